@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, loadWorkflow } from '../packages/core/src/workflows/index.ts';
-import { namedValuesOf } from '../packages/core/src/workflows/results/named-values.ts';
+import { namedValuesOf } from '../packages/core/src/workflows/items/named-values.ts';
 import { elementManifest } from './lib/element-manifest.mjs';
 import { galleryPages } from './lib/gallery.mjs';
 import { root } from './lib/stamps.mjs';

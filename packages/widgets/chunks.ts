@@ -12,6 +12,20 @@ const under = (place: string, names: string) => new RegExp(`${place}(?:${names.r
 
 const any = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => `(?:${source})`).join('|'));
 
+const barrel = under(core, String.raw`\w+/index\.ts`);
+const ofResults = under(core, String.raw`workflows/types/\w+/results\.ts`);
+const ofForms = under(core, String.raw`workflows/(?:define|types/\w+/(?:index|rules|form))\.ts`);
+
+/** Whether what a type shows needs a module, and not its form alone. What imports all modules together, to pass them on by name, decides nothing. */
+function isShown(id: string, context: Rolldown.ChunkingContext, known = new Map<string, boolean>()): boolean {
+  const before = known.get(id) ?? (ofResults.test(id) || (ofForms.test(id) || barrel.test(id) ? false : undefined));
+  if (before !== undefined) return before;
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  const found = importers.some((each) => isShown(each, context, known));
+  known.set(id, found);
+  return found;
+}
+
 /** In the order of their claims: a module and all that it imports goes to the first that names it. */
 export const groups: Groups = [
   // What `embed.js` loads at once.
@@ -19,7 +33,7 @@ export const groups: Groups = [
     name: 'base',
     test: any(under(widgets, String.raw`(?:embed-base|language-tables|elements/events)\.ts`), /rolldown[\\/]runtime/),
   },
-  // Small things that elements that draw without Preact share with all others: what of them stood in a larger file would bring that along.
+  // Small things that elements that draw without Preact share with all others: what of them was in a larger file would bring that along.
   {
     name: 'small',
     test: any(
@@ -36,7 +50,7 @@ export const groups: Groups = [
     test: any(
       under(
         core,
-        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/workflow-item|workflows/define)\.ts`,
+        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/define-results)\.ts`,
       ),
       under(
         widgets,
@@ -46,12 +60,15 @@ export const groups: Groups = [
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
   },
-  // What only drawings of orbitals need is left out: no trajectory and no table reads it.
+  // What only drawings of orbitals need is left out: no trajectory and no table reads it. Each type counts twice, once with its form.
   {
-    name: 'types',
-    test: under(core, 'workflows/(?!results/(?:orbital-tables|surface-choices))'),
-    minShareCount: 4,
+    name: (id, context) => (isShown(id, context) ? 'types' : null),
+    debugName: 'types',
+    test: under(core, '(?!client|session|workflows/parts/orbitals/(?:orbital-tables|surface-choices))'),
+    minShareCount: 7,
   },
+  // A comparison alone reads forms, to spell settings as they do.
+  { name: 'forms', test: ofForms, minShareCount: 2 },
   {
     name: 'viewer',
     test: under(
@@ -71,7 +88,7 @@ export const groups: Groups = [
     ),
   },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
-  { name: 'orbitals', test: under(core, String.raw`workflows/results/(?:orbital-tables|surface-choices)\.ts`) },
+  { name: 'orbitals', test: under(core, String.raw`workflows/parts/orbitals/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
@@ -104,22 +121,28 @@ export function readsAtOnce(): Plugin {
 }
 
 /**
- * Lets `embed.js` import what its base is made of without the small file before it, which only passes that on under other names: each file is a turn on a
- * slow line.
+ * Lets files import what others are made of without the small file before it, which only passes that on under other names: each file is a turn on a
+ * slow line. What embed.js imports so is its base, and what a view imports so is what it needs of a type.
  */
-function passBy(bundle: Rolldown.OutputBundle, start: Rolldown.OutputChunk): void {
-  for (const file of start.dynamicImports) {
-    const facade = bundle[file];
-    if (facade?.type !== 'chunk') continue;
-    const [, names, behind] = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/.exec(facade.code) ?? [];
+function passBy(bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+  for (const { fileName: file, code } of chunks) {
+    const [, names, behind] = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/.exec(code) ?? [];
     if (!names || !behind) continue;
     const given = names.split(',').map((each) => each.split(' as '));
     const renamed = given.map(([inside, outside]) => `${outside ?? inside}:e.${inside}`).join();
-    const asked = new RegExp(`import\\([\`"']\\./${file.replaceAll('.', '\\.')}[\`"']\\)`);
-    if (!asked.test(start.code)) continue;
-    start.code = start.code.replace(asked, `import("./chunks/${behind}").then(e=>({${renamed}}))`);
-    start.dynamicImports = start.dynamicImports.map((each) => (each === file ? `chunks/${behind}` : each));
-    delete bundle[file];
+    const target = `chunks/${behind}`;
+    const asking = chunks.filter(({ dynamicImports }) => dynamicImports.includes(file));
+    for (const chunk of asking) {
+      const place = (of: string) => (chunk.fileName.includes('/') ? of.replace('chunks/', './') : `./${of}`);
+      const asked = new RegExp(`import\\([\`"']${place(file).replaceAll('.', '\\.')}[\`"']\\)`);
+      if (!asked.test(chunk.code)) continue;
+      chunk.code = chunk.code.replace(asked, `import("${place(target)}").then(e=>({${renamed}}))`);
+      chunk.dynamicImports = chunk.dynamicImports.map((each) => (each === file ? target : each));
+    }
+    if (!chunks.some(({ imports, dynamicImports }) => [...imports, ...dynamicImports].includes(file))) {
+      delete bundle[file];
+    }
   }
 }
 
@@ -136,8 +159,7 @@ export function filesOfElements(
   return {
     name: 'cuvette-files-of-elements',
     generateBundle(_options, bundle) {
-      const start = bundle['embed.js'];
-      if (start?.type === 'chunk') passBy(bundle, start);
+      passBy(bundle);
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
       const holding = (name: string) => {
         const is = (id: string | null) => id?.replaceAll('\\', '/').endsWith(name) === true;
@@ -172,7 +194,7 @@ export function filesOfElements(
       // The file of a type is called as the type is: its hash says which it is. What it shares with few others it asks for itself.
       const ofTypes = Object.entries(types).map(([type, name]) => {
         const file = holding(name);
-        const stem = `chunks/${type.replaceAll('_', '-')}-`;
+        const stem = `chunks/${type}-`;
         if (!file.startsWith(stem)) this.error(`${file} is not called as its type ${type}.`);
         return `${type}:"${file.slice(stem.length, -'.js'.length)}"`;
       });

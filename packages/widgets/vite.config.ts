@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -115,18 +115,17 @@ function sameVersion(): Plugin {
   };
 }
 
-/** The modules of all types of items, as core's catalogue names them. */
-function definitionsOfTypes(): Record<string, string> {
-  const catalogue = readFileSync(new URL('../core/src/workflows/catalogue.ts', import.meta.url), 'utf8');
-  const found = [...catalogue.matchAll(/(\w+): async \(\) => \(await import\('\.\/(definitions\/[\w-]+\.ts)'\)\)/g)];
-  if (found.length === 0) throw new Error("core's catalogue imports no definition any more: see vite.config.ts.");
-  return Object.fromEntries(found.map(([, type = '', file = '']) => [type, `workflows/${file}`]));
+/** What views need of each type of items: core has a folder for each, of its name. */
+function modulesOfTypes(): Record<string, string> {
+  const types = readdirSync(new URL('../core/src/workflows/types', import.meta.url), { withFileTypes: true });
+  const folders = types.filter((each) => each.isDirectory()).map(({ name }) => name);
+  return Object.fromEntries(folders.map((type) => [type, `workflows/types/${type}/results.ts`]));
 }
 
 /** What every element that reads an item needs as soon as it has one. */
 const readsItems = [
-  'workflows/define.ts',
-  'workflows/results/structure-references.ts',
+  'workflows/define-results.ts',
+  'workflows/parts/calculations/structure-references.ts',
   // One of those that nearly all types are made of.
   'tables/build-table.ts',
 ];
@@ -150,7 +149,7 @@ export default defineConfig({
         'cuvette-microstates': { entry: 'elements/microstates.tsx', also: readsItems },
         'cuvette-value': { entry: 'elements/value.ts' },
       },
-      definitionsOfTypes(),
+      modulesOfTypes(),
     ),
     // After what changes files.
     modules(),
@@ -169,7 +168,14 @@ export default defineConfig({
       preserveEntrySignatures: 'exports-only',
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name]-[hash].js',
+        // What views need of a type of items carries the name of its folder, the rest has `-form` behind it.
+        chunkFileNames({ moduleIds }) {
+          const types = moduleIds.flatMap((id) => [
+            /[\\/]workflows[\\/]types[\\/](\w+)[\\/](index|results)\.ts$/.exec(id) ?? [],
+          ]);
+          const [, type, part] = types.find((found) => found.length > 0) ?? [];
+          return `chunks/${type ? `${type}${part === 'index' ? '-form' : ''}` : '[name]'}-[hash].js`;
+        },
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: { groups },
       },

@@ -47,7 +47,7 @@ let last = Promise.resolve();
 /**
  * Installs Debian packages, after what is being installed already.
  * @param {string[]} names
- * @returns {Promise<{ok: boolean, reason: string}>} reason: why not, in words
+ * @returns {Promise<{ok: boolean, reason: string}>} reason: why not, as text
  */
 export function aptInstall(names) {
   const installed = last.then(() => install(names));

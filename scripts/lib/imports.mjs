@@ -254,7 +254,7 @@ function floorProblem(at, name, file, target) {
 }
 
 /** Every circle of static imports, once, as a closed path of files. */
-function circlesIn(graph) {
+export function circlesIn(graph) {
   const circles = [];
   const state = new Map();
   const path = [];

@@ -1,7 +1,7 @@
 /**
  * A lock file that holds for every platform. A registry that mirrors only some platforms makes npm leave the optional
  * packages of the others out, and `npm ci` then refuses the lock file everywhere. They are named by exact version in the
- * packages that want them, and their platform stands in their name, so their entries can be written here.
+ * packages that want them, and their platform is in their name, so their entries can be written here.
  */
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
@@ -33,8 +33,11 @@ export function missingOptional(lock) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const nested = `${path}/node_modules/${name}`;
       const hoisted = `node_modules/${name}`;
-      if (lock.packages[nested] || lock.packages[hoisted] || missing.some((one) => one.path === hoisted)) continue;
-      missing.push({ path: hoisted, name, version, parent: entry });
+      const above = lock.packages[hoisted] ?? missing.find((one) => one.path === hoisted);
+      const fits = above && (above.version === version || !/^\d/.test(version));
+      if (lock.packages[nested] || fits) continue;
+      // Another version above it is another package's.
+      missing.push({ path: above ? nested : hoisted, name, version, parent: entry });
     }
   }
   return missing;

@@ -1,6 +1,6 @@
 /**
  * The packages that others install. In the checkout, core and widgets run from their sources; what is packed is one script and one declaration for
- * each of their modules, style sheets as modules, and a package.json that points there.
+ * each of their modules, style sheets and data as modules, and a package.json that points there.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -108,11 +108,16 @@ async function writeModules(source, target, declarations, entries) {
         write(`${posix(relative(source, path))}.js`, sheetModule(path));
         return { ...place, value: `${bare}.js` };
       }
+      if (bare.endsWith('.json')) {
+        write(`${posix(relative(source, path))}.js`, `export default ${readFileSync(path, 'utf8').trim()};\n`);
+        return { ...place, value: `${bare}.js` };
+      }
       if (!isScript(bare)) throw new Error(`${name} imports ${value}, which cannot be packed`);
       queue.push(path);
       return { ...place, value: inside(bare) };
     });
-    write(inside(name), withChanges(code, changes));
+    // Data are modules there, which need no word on their type.
+    write(inside(name), withChanges(code, changes).replace(/(\.json\.js["']) with \{ ?type: ["']json["'] ?\}/g, '$1'));
     const declaration = name.replace(/\.tsx?$/, '.d.ts');
     const types = readFileSync(join(declarations, declaration), 'utf8');
     const typed = types.replace(
@@ -147,7 +152,7 @@ function publishedElements(text) {
  * The package.json of a package as others install it.
  * @param {Record<string, any>} workspace the one in the checkout
  */
-export function publishedManifest(workspace) {
+function publishedManifest(workspace) {
   const {
     name,
     version,

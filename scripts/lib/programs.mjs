@@ -1,4 +1,4 @@
-/** Programs outside npm and pip: xtb for running, Chromium and PostgreSQL for testing. */
+/** Programs outside npm and pip: xtb and bubblewrap for running, Chromium and PostgreSQL for testing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall, couldInstall, isInstalled, which } from './apt.mjs';
@@ -6,21 +6,51 @@ import { piece, say } from './say.mjs';
 import { isStamped, root, stamp } from './stamps.mjs';
 
 /**
- * Debian's xtb program (GFN-FF, GFN0-xTB). Optional: Cuvette runs without it, those two methods do not.
- * A failed attempt is not repeated at each start, only after `again` or when .cache is removed.
+ * Installs an optional Debian package where its program is missing and this user may install packages. What could not be installed is said, with
+ * what Cuvette does without it. A failed attempt is not repeated at each start, only with `again` or when the folder of stamps is removed.
+ * @param {{program: string, name: string, title: string, without: string[]}} what the program on PATH, its Debian package, what the set-up says
+ * @param {{again?: boolean, stamps?: string}} [options]
  */
-export async function setUpXtb({ again = false } = {}) {
-  if (which('xtb')) return;
-  const tried = join(root, '.cache/xtb-tried');
+async function setUpOptional({ program, name, title, without }, { again = false, stamps = join(root, '.cache') } = {}) {
+  if (which(program)) return;
+  const tried = join(stamps, `${name}-tried`);
   if (!again && isStamped(tried, 'yes')) return;
-  await piece('Installing the xtb program (optional: GFN-FF and GFN0-xTB)', async () => {
-    const { ok, reason } = await aptInstall(['xtb']);
-    if (!ok) {
-      say(`  not installed (${reason}).`);
-      say('  Cuvette runs without it; for these two methods: "apt-get install xtb", then start again.');
-    }
+  await piece(title, async () => {
+    const { ok, reason } = await aptInstall([name]);
+    if (ok) return;
+    say(`  not installed (${reason}).`);
+    for (const line of without) say(`  ${line}`);
   });
   stamp(tried, 'yes');
+}
+
+/** Debian's xtb program (GFN-FF, GFN0-xTB). Optional: Cuvette runs without it, those two methods do not. */
+export function setUpXtb(options) {
+  const xtb = {
+    program: 'xtb',
+    name: 'xtb',
+    title: 'Installing the xtb program (optional: GFN-FF and GFN0-xTB)',
+    without: ['Cuvette runs without it; for these two methods: "apt-get install xtb", then start again.'],
+  };
+  return setUpOptional(xtb, options);
+}
+
+/**
+ * Debian's bubblewrap, which shuts each job in: without it a job can read what the server's user can read. Not asked for where the
+ * system is no Linux, or the operator has switched the sandbox off.
+ */
+export async function setUpBubblewrap(options) {
+  if (process.platform !== 'linux' || process.env.CUVETTE_SANDBOX === 'off') return;
+  const bubblewrap = {
+    program: 'bwrap',
+    name: 'bubblewrap',
+    title: 'Installing bubblewrap (shuts jobs in: no network, only their own directory)',
+    without: [
+      "Jobs run without a sandbox then and can read what this user can read, the server's data among it.",
+      'To shut them in: "apt-get install bubblewrap", then start again.',
+    ],
+  };
+  await setUpOptional(bubblewrap, options);
 }
 
 /**

@@ -18,7 +18,7 @@ const ambertools = 'packages/compute/requirements-ambertools.txt';
 
 const clientFolder = join(root, 'packages/server/.venv');
 /** The interpreter of the environment with the Python client that the server's tests run. */
-export const clientPython = join(clientFolder, 'bin/python');
+const clientPython = join(clientFolder, 'bin/python');
 
 const probe = `import sys, json
 try:

@@ -6,7 +6,7 @@ import { output as ownOutput } from './say.mjs';
 const running = new Set();
 
 /** Ends a child and everything it started (children are leaders of their own process group). */
-export function endGroup(child, signal) {
+function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {

@@ -19,7 +19,7 @@ export class Trouble extends Error {
   }
 }
 
-/** Seconds in words: "0.4 s", "12 s", "3 min 05 s". */
+/** Seconds as text: "0.4 s", "12 s", "3 min 05 s". */
 export function duration(seconds) {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
@@ -27,7 +27,7 @@ export function duration(seconds) {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** Seconds since `start` (from performance.now()) in words. */
+/** Seconds since `start` (from performance.now()) as text. */
 export function since(start) {
   return duration((performance.now() - start) / 1000);
 }

@@ -1,7 +1,7 @@
 /** The whole set-up. Everything here is idempotent: what is up to date is left alone. */
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
-import { setUpTestPrograms, setUpXtb } from './programs.mjs';
+import { setUpBubblewrap, setUpTestPrograms, setUpXtb } from './programs.mjs';
 import { NoPython, setUpAmberTools, setUpPython, setUpPythonClient } from './python.mjs';
 import { say } from './say.mjs';
 
@@ -57,7 +57,7 @@ export async function setUpToStart() {
 }
 
 async function programs(test) {
-  await setUpXtb({ again: test });
+  await Promise.all([setUpXtb({ again: test }), setUpBubblewrap({ again: test })]);
   return test ? setUpTestPrograms() : [];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** More than this part above the noted size fails. */
-export const allowedGrowth = 0.05;
+const allowedGrowth = 0.05;
 
 /** Modules below this many bytes are not noted: they would fill the file and explain nothing. */
 const notedFrom = 400;
@@ -79,7 +79,7 @@ export function measure(folder, build, lines) {
 }
 
 /** The modules that grew most, or came, since the size file was written: `path +bytes`. */
-export function grown(noted, modules, most = 8) {
+function grown(noted, modules, most = 8) {
   return Object.entries(modules)
     .map(([module, bytes]) => ({ module, more: bytes - (noted[module] ?? (bytes < notedFrom ? bytes : 0)) }))
     .filter(({ more }) => more > 0)
@@ -88,10 +88,10 @@ export function grown(noted, modules, most = 8) {
     .map(({ module, more }) => `${module} +${more} bytes before minification`);
 }
 
-const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB (${bytes} bytes)`;
 
 /**
- * What is wrong with the sizes, in words; empty when nothing is.
+ * What is wrong with the sizes, as text; empty when nothing is.
  * @param {Record<string, Noted>} lines
  * @param {Record<string, Measured>} sizes
  */

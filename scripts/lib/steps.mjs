@@ -3,7 +3,7 @@
  * reports them, one for a check that has none.
  */
 import { build } from './build.mjs';
-import { elementTests, endToEnd, node, one, pytest, ruff, tool, vitest } from './runners.mjs';
+import { elementTests, endToEnd, node, one, pyright, pytest, ruff, tool, vitest } from './runners.mjs';
 
 const status = async (promise, note) => one((await promise).status === 0, note);
 
@@ -19,9 +19,16 @@ export const steps = [
     title: 'Lint (oxlint)',
     work: () => status(node([tool('oxlint/bin/oxlint'), '--deny-warnings']), 'oxlint found something'),
   },
+  {
+    name: 'unused',
+    title: 'No file and no export that nothing uses (knip)',
+    work: () => status(node([tool('knip/bin/knip.js'), '--no-progress']), 'something is used by nothing'),
+  },
   { name: 'python-lint', after: ['python'], title: 'Lint of the Python code (ruff)', work: ruff },
+  { name: 'python-types', after: ['python'], title: 'Types of the Python code (pyright)', work: pyright },
   {
     name: 'imports',
+    after: ['python'],
     title: 'Import rule',
     work: () => status(node(['scripts/check-imports.mjs']), 'the import rule is broken'),
   },
@@ -31,9 +38,20 @@ export const steps = [
     work: () => status(node(['scripts/check-committed.mjs']), 'a committed file holds what it must not'),
   },
   {
+    name: 'patterns',
+    after: ['python'],
+    title: 'Regular expressions take linear time (recheck)',
+    work: () => status(node(['scripts/check-patterns.mjs']), 'an expression is too slow'),
+  },
+  {
     name: 'types',
     title: 'Types (tsc)',
     work: () => status(node([tool('typescript/bin/tsc'), '-b']), 'type errors'),
+  },
+  {
+    name: 'catalogue',
+    title: 'The catalogue names the folders of the workflow types',
+    work: () => status(node(['packages/core/scripts/write-catalogue.ts', '--check']), 'run "npm run catalogue"'),
   },
   {
     name: 'schemas',
@@ -52,13 +70,9 @@ export const steps = [
   },
   {
     name: 'scripts',
+    after: ['python'],
     title: 'Tests of the checks themselves (vitest)',
     work: () => vitest('scripts', 'tests/scripts', 600),
-  },
-  {
-    name: 'specification',
-    title: 'The specification, sentence by sentence (vitest)',
-    work: () => vitest('specification', 'tests/specification', 300),
   },
   { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 600) },
   { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 600) },

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 
 /** How the pauses before a new start grow, when it is given up, and how long a server may take to stop. */
-export const rules = {
+const rules = {
   /** Milliseconds before the first new start; each further one waits twice as long. */
   firstPauseMs: 1000,
   longestPauseMs: 60_000,
@@ -24,7 +24,7 @@ const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 /** The status of a shell for an end by a signal. */
 const statusOf = (code, signal) => code ?? 128 + (numbers[signal] ?? 6);
 
-/** How a server ended, in words. */
+/** How a server ended, as text. */
 const endOf = (code, signal) => (signal ? `was ended by ${signal}` : `ended with status ${code}`);
 
 /**

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 if (process.argv.includes('--run')) {
   const cwd = join(root, 'packages/compute');
   const env = { ...process.env, PYTHONPATH: 'src:tests' };
-  for (const script of ['nmr.py', 'check_sets.py']) {
+  for (const script of ['nmr.py', 'bond_energies.py', 'check_sets.py']) {
     execFileSync(join(cwd, '.venv/bin/python'), [`bench/${script}`], { cwd, env, stdio: 'inherit' });
   }
 }

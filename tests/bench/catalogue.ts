@@ -71,9 +71,7 @@ console.log(
   `zod/mini with the kinds of schema in use: ${(bare / 1000).toFixed(1)} kB gz; all of it: ${(wholeZodMini / 1000).toFixed(1)} kB gz. One type alone, against the first (target 2) and the second:`,
 );
 for (const { type } of catalogue) {
-  const { gzip } = await bundled(
-    `export { default } from './../src/workflows/definitions/${type.replaceAll('_', '-')}.ts';`,
-  );
+  const { gzip } = await bundled(`export { default } from './../src/workflows/types/${type}/index.ts';`);
   console.log(
     `  ${type.padEnd(24)} ${(gzip / 1000).toFixed(1).padStart(5)} kB gz  ${(gzip / bare).toFixed(2)}  ${(gzip / wholeZodMini).toFixed(2)}`,
   );

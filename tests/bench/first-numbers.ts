@@ -1,6 +1,6 @@
 /**
  * `npm run bench:first-numbers`: what one element of a shared item costs a stranger's page: files and bytes that come from Cuvette, and seconds until its first
- * number stands there, on the network that developer tools call Fast 3G (1.44 Mbit/s, 562.5 ms for each answer) with a processor slowed to a quarter.
+ * number is there, on the network that developer tools call Fast 3G (1.44 Mbit/s, 562.5 ms for each answer) with a processor slowed to a quarter.
  * Each page begins with an empty cache. Start it after `npm run build`. With names behind it (`-- cuvette-value`) only those elements are measured.
  * Bytes are bodies as they come over the wire, and in brackets with their headers.
  */

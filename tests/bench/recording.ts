@@ -20,11 +20,11 @@ interface Wanted {
   line: string;
   /** Seconds. */
   target: number | null;
-  /** What the bytes must say. */
+  /** What the bytes must contain. */
   right: (bytes: Buffer) => boolean;
 }
 
-/** How often `piece` stands in `bytes`. */
+/** How often `piece` is in `bytes`. */
 function count(bytes: Buffer, piece: Buffer): number {
   let found = 0;
   for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + piece.length)) found++;

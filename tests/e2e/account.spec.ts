@@ -46,3 +46,18 @@ test('a password is set, refused when it is wrong, and signs in', async ({ page,
   await expect(other.getByRole('heading', { level: 1, name: 'Recently deleted' })).toBeVisible();
   await elsewhere.close();
 });
+
+test('the workers of the server are listed with what shuts their jobs in', async ({ page }) => {
+  const { body } = await call<{ workers: { name: string; sandbox: { shut_in: boolean; text: string } }[] }>(
+    'GET',
+    '/api/workers',
+  );
+  const [worker] = body.workers;
+  await page.goto('/account');
+  const row = page.getByRole('row').filter({ hasText: worker?.name ?? 'no worker' });
+  await expect(row.getByText('connected')).toBeVisible();
+  await expect(row.getByText(worker?.sandbox.shut_in ? 'in a sandbox' : 'no sandbox', { exact: true })).toBeVisible();
+  await expect(row).toContainText(worker?.sandbox.text ?? 'no text');
+  await row.getByText('Versions').click();
+  await expect(row).toContainText('Python 3.');
+});

@@ -45,7 +45,7 @@ test('items of one type stand side by side; one is added, one taken away, one ma
 
   await page.getByRole('button', { name: /^Make conformer_search the reference$/ }).click();
   await expect(rows.nth(0)).toContainText('conformer_search');
-  await page.getByRole('button', { name: `Take ${gone} away` }).click();
+  await page.getByRole('button', { name: `Remove ${gone}` }).click();
   await expect(rows).toHaveCount(3);
   await page.goBack();
   await expect(rows).toHaveCount(4);
@@ -60,9 +60,9 @@ test('items of one type stand side by side; one is added, one taken away, one ma
   await expect(rows.nth(4)).toContainText('butane by its name');
   await field.fill('no item is called so');
   await field.press('Enter');
-  await expect(page.getByText('No item of yours has “no item is called so” in its name')).toBeVisible();
+  await expect(page.getByText('None of your items has “no item is called so” in its name')).toBeVisible();
 
-  // The one of another type stands beside them where any type may.
+  // The one of another type is beside them where any type may.
   await page.getByRole('link', { name: 'Compare items of all types here' }).click();
   await expect(page).toHaveURL(/\/compare\/generic\?type_uuid=/);
   await expect(page.locator(`cuvette-compare tr[data-uuid="${water}"]`)).toContainText('Basic Calculation');

@@ -9,7 +9,7 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
 
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: `Restore “${name}”` }).click();
-  await expect(page.getByText(`“${name}” is back where it was.`)).toBeVisible();
+  await expect(page.getByText(`“${name}” was restored.`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
@@ -56,7 +56,9 @@ test('an item that somebody deletes while it is looked at says so; notes that ar
   await call('DELETE', `/api/workflow/${uuid}`);
   await looksAgain();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This was deleted while you wrote, so your text is not saved.');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This item was deleted while you were writing, so your text is not saved.',
+  );
   await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('an hour of thought');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Restore “butane of two people”' }).click();

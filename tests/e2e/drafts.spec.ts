@@ -1,7 +1,7 @@
 import { conformerSearch } from './support/product.ts';
 import { call, chooseGfn2, dropFile, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
 
-/** What the widgets say of a draft, and the specification's phrase for one. */
+/** Shown above a draft. */
 const notSubmitted = 'This has not been submitted yet.';
 
 test('a form is kept as a draft, gone on with, and submitted from its page', async ({ page }) => {
@@ -13,7 +13,7 @@ test('a form is kept as a draft, gone on with, and submitted from its page', asy
   // The message goes by itself; the page stays.
   await expect(page.getByText('ethanol, unfinished is saved as a draft')).toBeVisible();
   await expect(page.getByText(notSubmitted)).toBeVisible();
-  await expect(page.getByText('Its structure in 3D is computed once it is submitted.')).toBeVisible();
+  await expect(page.getByText('Its 3D structure is computed after submission.')).toBeVisible();
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await call('GET', `/api/workflow/${uuid}`)).body).toMatchObject({
     object_status: 6,

@@ -26,15 +26,15 @@ test('a molecule is drawn, mended as text, and runs as it stands there; Escape k
 
   // Leaving asks; nothing is lost by going on.
   await page.keyboard.press('Escape');
-  await expect(page.getByText('The drawing was changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on drawing' }).click();
+  await expect(page.getByText('The drawing has unsaved changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue drawing' }).click();
   await expect(drawnText).toHaveValue('c1ccccc1');
   await drawnText.fill('CCO');
   await expect(said).toContainText('C2H6O');
   await page.getByRole('button', { name: 'Use this structure' }).click();
   await expect(field).toHaveValue('CCO');
   await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
-  // What will run stands there in 3D.
+  // What will run is there in 3D.
   await expect(page.locator('.cv-preview-3d canvas').first()).toBeVisible();
   await open();
   await expect(said).toContainText('C2H6O');

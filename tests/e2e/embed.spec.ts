@@ -51,18 +51,18 @@ test('a private item says so first; shared after a question, its snippet works i
   await dialog.getByLabel('Tab', { exact: true }).selectOption('info');
   await dialog.getByLabel('Theme').selectOption('dark');
   await dialog.getByLabel('Height in pixels').fill('500');
-  // What is no height is said beside the field, and becomes none in the snippet.
+  // What is no height is shown beside the field, and becomes none in the snippet.
   const height = dialog.getByLabel('Height in pixels');
   for (const text of ['0', '1e3']) {
     await height.fill(text);
-    await expect(dialog.getByText('Write a whole number from 120 to 4000, or nothing.')).toBeVisible();
+    await expect(dialog.getByText('Enter a whole number from 120 to 4000, or nothing.')).toBeVisible();
     await expect(height).toHaveAttribute('aria-invalid', 'true');
     await expect(height).toHaveValue(text);
     await expect(snippet).toHaveValue(/ height="500">/);
   }
   await expectAccessible(page);
   await height.fill('500');
-  await expect(dialog.getByText('Write a whole number')).toHaveCount(0);
+  await expect(dialog.getByText('Enter a whole number')).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Link “View on Cuvette”' }).uncheck();
   await expect(snippet).toHaveValue(/public tab="info" theme="dark" no-link height="500">/);
   await settledPreview(dialog, /no-link height="500">/);
@@ -105,7 +105,7 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   const { dialog, snippet } = await openDialog(page, uuid);
   await dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(snippet).toHaveValue(/<cuvette-workflow src="butane-α.cuvette.json"/);
-  await expect(dialog.getByText('The preview holds the file itself; no server is asked.')).toBeVisible();
+  await expect(dialog.getByText('The preview uses the file itself, without a server.')).toBeVisible();
   const preview = await settledPreview(dialog, /application\/json/);
   const inPreview = preview.getByRole('table', table).locator('tbody tr[data-row]');
   await expect(inPreview).toHaveCount(2);

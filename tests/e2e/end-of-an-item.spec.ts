@@ -86,7 +86,7 @@ test('where every isomer is an item of its own, their folder opens and says how 
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
   await chooseGfn2(page);
   await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('CC=CC');
-  await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
+  await page.getByRole('radio', { name: 'Run all 2 as separate items' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('2-butene');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('2 items were submitted, one for each isomer.')).toBeVisible();
@@ -99,7 +99,7 @@ test('where every isomer is an item of its own, their folder opens and says how 
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
   await chooseGfn2(page);
   await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('FC=CF');
-  await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
+  await page.getByRole('radio', { name: 'Run all 2 as separate items' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('difluoroethene');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -207,15 +207,20 @@ test('the side bar folds away and comes back, also after a reload', async ({ pag
   await expect(page.getByRole('button', { name: 'Hide the side bar' })).toBeFocused();
 });
 
-test('a column of a property that results have sorts the whole folder; what has no value stands last', async ({
+test('a column of a property sorts the whole folder; what has no value stands last, and what changes a number is beside it and in the CSV', async ({
   page,
 }) => {
   const folder = await folderIn(null, 'Energies');
   await draftIn(folder, 'not computed', 'irc');
   const fixture = (name: string) =>
     readFileSync(join(root, `packages/widgets/src/results/fixtures/${name}.cuvette.json`), 'utf8');
+  const caveat = 'The geometry is not converged.';
   for (const name of ['basic-calculation', 'water']) {
-    const { body } = await call<{ items: Named[] }>('POST', '/api/workflow/import', JSON.parse(fixture(name)));
+    const bundle = JSON.parse(fixture(name));
+    const [item] = bundle.items;
+    if (name === 'water')
+      item.provenance = { ...item.provenance, caveats: [{ severity: 'changes_number', text: caveat }] };
+    const { body } = await call<{ items: Named[] }>('POST', '/api/workflow/import', bundle);
     const uuids = body.items.map(({ uuid }) => uuid);
     await call('POST', `/api/workflow/${uuids[0]}`, { name });
     await call('POST', '/api/workflow/move_workflows', { uuids, parent_uuid: folder });
@@ -239,4 +244,20 @@ test('a column of a property that results have sorts the whole folder; what has 
   await heading.getByRole('button').click();
   await expect(page).toHaveURL(/sort=energy&asc=false/);
   await expect(names).toHaveText(['water', 'basic-calculation', 'not computed']);
+
+  const mark = page.getByRole('button', { name: 'Note on Energy' });
+  await expect(mark).toHaveCount(1);
+  await expect(mark).toHaveAccessibleDescription(caveat);
+  await row(page, 'water').getByRole('button', { name: 'Note on Energy' }).press('Enter');
+  await expect(page.getByRole('note')).toHaveText(caveat);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('note')).toHaveCount(0);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Table as CSV' }).click();
+  const lines = readFileSync(await (await waiting).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toMatch(/,note$/);
+  expect(lines.filter((line) => line.endsWith(`,${caveat}`)).map((line) => line.split(',')[0])).toEqual(['water']);
 });

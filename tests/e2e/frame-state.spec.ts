@@ -41,9 +41,9 @@ test('a frame says what it shows, and refuses in words what is not there or not 
       ['set', { frame: 999 }, `The structure has no frame 999. ${counted(frames)}`],
       ['set', { atoms: [0, 99] }, `The structure has no atom 99. ${counted(3)}`],
       ['set', { mode: 3, tab: 'info' }, `The structure has no vibrational mode 3. ${counted(3)}`],
-      ['set', { foo: 1 }, 'There is no “foo” that could be set. These can be: structure, atoms, tab, '],
-      ['set', { structure: 5 }, '“structure” has to be the identifier of a structure, as text.'],
-      ['set', { atoms: [-1, 1.5] }, '“atoms” has to be a list of atoms, each a whole number counted from 0.'],
+      ['set', { foo: 1 }, 'There is no “foo” to set. These can be set: structure, atoms, tab, '],
+      ['set', { structure: 5 }, '“structure” must be the identifier of a structure, as text.'],
+      ['set', { atoms: [-1, 1.5] }, '“atoms” must be a list of atoms, each a whole number counted from 0.'],
       ['theme', 'pink', 'The theme is “light”, “dark” or “auto”.'],
     ] as const) {
       expect(await answerTo(page, ask, given), JSON.stringify(given)).toContain(words);

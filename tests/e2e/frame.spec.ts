@@ -20,7 +20,7 @@ async function expectConversation(page: Page, uuid: string) {
   expect(after).toMatchObject({ structure: before.structures[1], tab: 'info', atoms: [0, 3] });
   const inside = page.frameLocator('iframe[name=result]');
   await expect(inside.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');
-  // Two selected atoms: their distance stands in the caption.
+  // Two selected atoms: their distance is in the caption.
   await expect(inside.getByText(/Distance C1\D+C4: \d\.\d+ Å/).first()).toBeVisible();
 
   // What a reader does inside is heard outside.

@@ -61,10 +61,10 @@ test('notes: Markdown is drawn and nothing in it runs; two tabs that write at on
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(theirs).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed these notes while you wrote.');
-  await expect(dialog.getByRole('region', { name: 'What stands there now' })).toContainText('base, and theirs');
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed these notes while you were writing.');
+  await expect(dialog.getByRole('region', { name: 'Current notes' })).toContainText('base, and theirs');
   expect(await stored()).toBe('base, and theirs');
-  await dialog.getByRole('button', { name: 'Put it below mine' }).click();
+  await dialog.getByRole('button', { name: 'Add it below mine' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await stored()).toBe('base, and mine\n\nbase, and theirs');

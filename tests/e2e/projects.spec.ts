@@ -32,7 +32,7 @@ test('a project is made, renamed, switched to, and deleted, which is said in a m
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'alcohols' }).click();
   await expect(
-    page.getByRole('navigation', { name: 'Where this folder is' }).getByRole('link', { name: 'Green solvents' }),
+    page.getByRole('navigation', { name: 'Path of this folder' }).getByRole('link', { name: 'Green solvents' }),
   ).toBeVisible();
   await sidebar.getByRole('link', { name: 'My items' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My items' })).toBeVisible();
@@ -81,7 +81,7 @@ test('people are added by address in a role, change it, leave, and get the proje
   await page.getByLabel('Role of ann').selectOption('Editor');
   await expect.poll(async () => (await ann.post('/api/folder', write)).status()).toBe(201);
   await page.getByRole('button', { name: 'Make ann the owner' }).click();
-  await expect(page.getByRole('dialog')).toContainText('cannot take it back');
+  await expect(page.getByRole('dialog')).toContainText('You cannot undo this');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();

@@ -75,6 +75,28 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await expect(page.getByText('642, 315 of them hydrogens')).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
   expect(headings.indexOf('Sequence')).toBeGreaterThan(headings.indexOf('What preparation changed'));
+
+  // Again, with the state of one side chain chosen by hand, by keyboard. Which are listed follows the pH; what was chosen stays.
+  await page.getByRole('button', { name: 'Prepare again' }).click();
+  const states = dialog.getByRole('group', { name: 'Protonation states' });
+  await expect(states).toHaveCount(0);
+  await dialog.getByLabel('pH for the hydrogens').fill('4');
+  const glutamate = states.getByRole('combobox', { name: /^GLU A\.23, pKa \d\.\d/ });
+  await expect(glutamate.locator('option:checked')).toHaveText('By pKa (last time: deprotonated (−1))');
+  await glutamate.focus();
+  await page.keyboard.press('End');
+  await expect(glutamate).toHaveValue('GLH');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel('pH for the hydrogens').fill('7.4');
+  await expect(states.getByRole('combobox')).toHaveCount(1);
+  await dialog.getByLabel('Relax the hydrogens').uncheck();
+  await dialog.getByLabel('Choose protonation states by pKa').uncheck();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Added hydrogens: 316')).toBeVisible({ timeout: 300_000 });
+  await expect(page.getByText(/^GLU A\.23: pKa \d\.\d, protonated \(neutral\), chosen by hand$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare again' }).click();
+  await expect(glutamate).toHaveValue('GLH');
+  await page.keyboard.press('Escape');
   await expectAccessibleInBothThemes(page);
 
   for (const [label, ending, start] of [
@@ -99,7 +121,7 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await other.goto(link);
   await expect(other.getByRole('listbox', { name: 'Sequence of chain A' })).toBeVisible();
   await expect(other.locator('cuvette-viewer canvas').first()).toBeVisible();
-  await expect(other.getByText('Added hydrogens: 315')).toBeVisible();
+  await expect(other.getByText('Added hydrogens: 316')).toBeVisible();
   for (const name of ['Prepare', 'Prepare again', 'Share', 'Shared']) {
     await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
@@ -122,7 +144,7 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await expect(page.getByText('The protein "crambin" is in the trash.')).toBeVisible();
   await page.locator('main').getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: 'Restore “crambin”' }).first().click();
-  await expect(page.getByText('“crambin” is back where it was.')).toBeVisible();
+  await expect(page.getByText('“crambin” was restored.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'crambin' })).toBeVisible();
 });
@@ -157,8 +179,8 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
   // While no answer comes, the page says so, asks again by itself, and then shows what was asked for.
   await page.route('**/api/protein?**', (route) => route.abort());
-  await page.getByRole('switch', { name: 'Also structures that jobs made' }).check();
-  const away = page.getByText('The server does not answer. It is asked again by itself.');
+  await page.getByRole('switch', { name: 'Show structures made by jobs' }).check();
+  const away = page.getByText('The server does not answer. Trying again …');
   await expect(away).toBeVisible();
   await page.unroute('**/api/protein?**');
   await expect(page.getByRole('row', { name: /complex of a job.*Made by a job/ })).toBeVisible();
@@ -169,7 +191,7 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(36.5);
   await expect(away).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Also structures that jobs made' }).uncheck();
+  await page.getByRole('switch', { name: 'Show structures made by jobs' }).uncheck();
   await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
   await page.getByLabel('Name contains').fill('KINASE');
   await expect(page.getByRole('link', { name: 'phosphatase' })).toHaveCount(0);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { calculation, conformerSearch, root, water, waterXyz } from './support/product.ts';
 import { call, dropFile, expect, origin, submit, test } from './support/shared.ts';
 
-/** The specification's text. */
 const impossible =
   "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
 

@@ -34,7 +34,7 @@ test('a search: from any page by /, filters as chips and in the address, saved, 
   await expect(page).toHaveURL(/starred=false/);
   await expect(rows).toHaveCount(1);
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: 'Take away: Starred: no' }).click();
+  await page.getByRole('link', { name: 'Remove the filter Starred: no' }).click();
   await expect(rows).toHaveCount(2);
   await expect(page).not.toHaveURL(/starred/);
 
@@ -77,14 +77,14 @@ test('a search: from any page by /, filters as chips and in the address, saved, 
   );
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('needle 1');
-  await expect(page.getByRole('link', { name: /^Take away: / })).toHaveCount(12);
+  await expect(page.getByRole('link', { name: /^Remove the filter / })).toHaveCount(12);
 
   // Nonsense filters nothing and breaks nothing.
   await page.goto(
     '/search?query=needle&status=x&status=99&type=nothing&sort=password&asc=up&createdAfter=soon&page=-3&%zz',
   );
   await expect(rows).toHaveCount(3);
-  await expect(page.getByRole('link', { name: /^Take away: / })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Remove the filter / })).toHaveCount(1);
   await expect(page.getByRole('note')).toHaveText(
     /: type=nothing, status=x, status=99, createdAfter=soon, sort=password$/,
   );

@@ -114,7 +114,7 @@ test('a link to a folder goes on from page to page, and opens nothing beside the
   await other.reload();
   await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
   await other.goBack();
-  await other.getByRole('navigation', { name: 'Where this folder is' }).getByRole('link').first().click();
+  await other.getByRole('navigation', { name: 'Path of this folder' }).getByRole('link').first().click();
   await expect(other.getByRole('heading', { level: 1, name: 'for the referee' })).toBeVisible();
   const key = new URL(link).searchParams.get('link');
   expect((await stranger.request.get(`${origin}/api/shared/folder/${home}?link=${key}`)).status()).toBe(404);

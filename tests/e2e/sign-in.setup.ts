@@ -12,7 +12,7 @@ test('the printed one-time link signs in and leads to the root folder; it works 
   const stranger = await browser.newContext();
   const second = await stranger.newPage();
   await second.goto(link);
-  await expect(second.getByRole('alert')).toContainText('This link does not sign you in.');
+  await expect(second.getByRole('alert')).toContainText('This sign-in link does not work.');
   await second.goto(new URL('/', link).href);
   await expect(second.getByRole('heading', { name: 'Sign in' }).first()).toBeVisible();
   await stranger.close();

@@ -221,7 +221,7 @@ test('every element twice on a page, with properties that were set before the sc
     await expect(moved.getByText('pH 0.0').first()).toBeVisible();
     expect(Number(before), 'the other one has a pH of its own').toBeGreaterThan(0);
     expect(await other.getByRole('slider').first().inputValue()).toBe(before);
-    // Every property is there still, by identity, and none stands in the way of the element's own.
+    // Every property is there still, by identity, and none is in the way of the element's own.
     const lost = await page.evaluate(() =>
       (window as unknown as { keep: [Record<string, unknown>, Record<string, unknown>][] }).keep.flatMap(
         ([element, properties]) =>

@@ -19,13 +19,13 @@ const core = (file: string) => import(pathToFileURL(join(root, 'packages/core/sr
 test('the submit page of every type opens at its path: its form, or why this server cannot run it, and whom its description credits', {
   tag: '@full',
 }, async ({ page }) => {
-  const { catalogueEntries } = (await core('catalogue-entries.ts')) as { catalogueEntries: Entry[] };
+  const { entries } = (await core('types/all.ts')) as { entries: Entry[] };
   const { loadWorkflow } = (await core('index.ts')) as { loadWorkflow: (type: string) => Promise<Definition> };
   const { descriptionCredit } = (await core('citations/citations.ts')) as { descriptionCredit: Credit };
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   let credited = 0;
-  for (const { type, path, title } of catalogueEntries) {
+  for (const { type, path, title } of entries) {
     await page.goto(`/new${path}`);
     await expect(page.getByRole('heading', { level: 1, name: `New ${title}`, exact: true }), type).toBeVisible();
     const form = page.getByRole('button', { name: 'Submit', exact: true });

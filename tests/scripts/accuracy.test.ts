@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { methodExtension } from '@cuvette/core/methods';
+import { describe, expect, test } from 'vitest';
 import { accuracy } from '../../packages/core/src/methods/accuracy.ts';
+import { type BondSet, computedDifference, measuredEnthalpies, type SpeciesEnergies } from '../bench/accuracy/bonds.ts';
 import { accuracyFiles } from '../bench/accuracy/files.ts';
 import { accuracy as checkSets } from '../bench/accuracy/sets.ts';
-import { deviation } from '../bench/accuracy/statistics.ts';
+import { deviation, mean } from '../bench/accuracy/statistics.ts';
+import { typesOfPage } from '../bench/accuracy/types.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -63,6 +66,7 @@ test('NMR: at least fifteen molecules, carbon within 4 ppm and hydrogen on it wi
   // A mean error is never above the root of the mean square.
   expect(classes['C']?.rmse).toBeLessThanOrEqual(4);
   expect(classes['H on C']?.rmse).toBeLessThanOrEqual(0.35);
+  expect(classes['H on C beside O']?.leaveOneOut).toBeLessThanOrEqual(0.15);
 });
 
 test.each(['citric acid', 'histidine'])('macroscopic pKa: %s loses three protons in order', (name) => {
@@ -86,4 +90,158 @@ test('tetraalkylammonium ions: 2 to 7 are within 4 % of their drift-tube values 
     const [computed, measured] = found.get(`tetraalkylammonium, chains of ${chain}`) ?? [0, 1];
     expect(Math.abs(computed / measured - 1), `chains of ${chain}`).toBeLessThanOrEqual(0.04);
   }
+});
+
+describe('bond dissociation', () => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(root, 'packages/compute/bench', path), 'utf8'));
+  const set = read('sets/bond-enthalpies.json') as BondSet;
+  const energies = read('points/bond_energies.json') as SpeciesEnergies;
+  type Bond = readonly [molecule: string, first: string, second: string];
+  const bonds = {
+    'methane C–H': ['C', '[CH3]', '[H]'],
+    'ethane C–H': ['CC', '[CH2]C', '[H]'],
+    'propane C2–H': ['CCC', 'C[CH]C', '[H]'],
+    'isobutane C2–H': ['CC(C)C', 'C[C](C)C', '[H]'],
+    'ethylene C–H': ['C=C', '[CH]=C', '[H]'],
+    'acetylene C–H': ['C#C', '[C]#C', '[H]'],
+    'toluene benzylic C–H': ['Cc1ccccc1', '[CH2]c1ccccc1', '[H]'],
+    'ethylbenzene benzylic C–H': ['CCc1ccccc1', 'C[CH]c1ccccc1', '[H]'],
+    'water O–H': ['O', '[OH]', '[H]'],
+    'methanol O–H': ['CO', 'C[O]', '[H]'],
+    'methanol C–H': ['CO', '[CH2]O', '[H]'],
+    'phenol O–H': ['Oc1ccccc1', '[O]c1ccccc1', '[H]'],
+    'chloromethane C–Cl': ['CCl', '[CH3]', '[Cl]'],
+    'bromomethane C–Br': ['CBr', '[CH3]', '[Br]'],
+  } as const satisfies Record<string, Bond>;
+  type Name = keyof typeof bonds;
+  /** The enthalpy of a bond as the product gives it, kcal/mol. */
+  const product = (mode: 'r2scan3c_gfn2_by_class' | 'gfn2_bond_type', name: Name) => {
+    const bond = bonds[name];
+    const group = set.bonds.find((row) => row.slice(1).join(' ') === bond.join(' '))?.[0];
+    const line = methodExtension('bde', mode)?.calibration?.lines.find((each) => each.class === group);
+    const difference = computedDifference(energies, bond, mode === 'gfn2_bond_type' ? 'gfn2' : 'r2scan_3c');
+    if (!line || difference === null) throw new Error(`${name} has no line or was not computed.`);
+    return line.slope * difference + line.intercept;
+  };
+  const stronger: readonly (readonly [Name, Name])[] = [
+    ['methane C–H', 'ethane C–H'],
+    ['ethane C–H', 'propane C2–H'],
+    ['propane C2–H', 'isobutane C2–H'],
+    ['ethylene C–H', 'ethane C–H'],
+    ['acetylene C–H', 'ethylene C–H'],
+    ['isobutane C2–H', 'toluene benzylic C–H'],
+    ['toluene benzylic C–H', 'ethylbenzene benzylic C–H'],
+    ['phenol O–H', 'ethylbenzene benzylic C–H'],
+    ['water O–H', 'methanol O–H'],
+    ['methanol O–H', 'phenol O–H'],
+    ['methanol O–H', 'methanol C–H'],
+    ['chloromethane C–Cl', 'bromomethane C–Br'],
+  ];
+
+  test.each(['r2scan3c_gfn2_by_class', 'gfn2_bond_type'] as const)(
+    '%s orders common pairs as they are measured',
+    (mode) => {
+      for (const [strong, weak] of stronger) {
+        // GFN2-xTB gives no energy for a class in which it scatters.
+        expect(product(mode, strong), `${strong}, ${weak}`).toBeGreaterThan(product(mode, weak));
+      }
+    },
+  );
+
+  test('phenol and ethylbenzene are within 2 kcal/mol of 87.8 (Active Thermochemical Tables) and 85.4 by the default', () => {
+    expect(Math.abs(product('r2scan3c_gfn2_by_class', 'phenol O–H') - 87.8)).toBeLessThan(2);
+    expect(Math.abs(product('r2scan3c_gfn2_by_class', 'ethylbenzene benzylic C–H') - 85.4)).toBeLessThan(2);
+  });
+
+  test('the calibration stands on at least forty measured bonds, and is twice as good as GFN2-xTB', () => {
+    const { size, mae } = accuracy['bde/r2scan3c_gfn2_by_class'];
+    expect(size).toBeGreaterThanOrEqual(40);
+    expect(mae).toBeLessThanOrEqual(1.5);
+    expect(accuracy['bde/gfn2_bond_type'].mae).toBeGreaterThan(2 * mae);
+  });
+
+  test('measured values are found however a radical is spelled, and agree with Blanksby and Ellison 2003 where their abstract has them', () => {
+    const measured = measuredEnthalpies(set);
+    expect(measured('CC', 'C[CH2]', '[H]')).toBeCloseTo(101.1, 0);
+    expect(measured('CC#N', '[CH2]C#N', '[H]')).toBeNull();
+  });
+});
+
+test('tautomers: the default is within 1.5 kcal/mol on average of at least twenty equilibria that its number was not fitted to', () => {
+  const corrected = accuracy['tautomers/gfn2_alpb_hydroxyl'];
+  expect(corrected.size).toBeGreaterThanOrEqual(20);
+  expect(corrected.mae).toBeLessThanOrEqual(1.5);
+  expect(corrected.mae).toBeLessThanOrEqual(0.6 * accuracy['tautomers/gfn2_alpb'].mae);
+});
+
+test('the page has a row and a section with where it fails for each type that computes', () => {
+  const page = readFileSync(join(root, 'docs/accuracy.md'), 'utf8');
+  const types = typesOfPage();
+  expect(types.length).toBeGreaterThan(0);
+  const [, table = ''] = page.split('|---|---|---|---|---|---|---|---|\n');
+  const rows = table.split('\n\n')[0]?.split('\n') ?? [];
+  const sets = checkSets().sets;
+  for (const { type, title, restsOn, fails } of types) {
+    expect(
+      rows.filter((row) => row.startsWith(`| [${title}](#`)),
+      title,
+    ).toHaveLength(1);
+    const section = page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+    expect(section, title).toContain(`* Where it fails: ${fails}`);
+    const own = sets.filter(({ id }) => id.split('/')[0] === type);
+    // A type without a measured set says so and what its numbers rest on.
+    expect(own.length > 0 || Boolean(restsOn), title).toBe(true);
+    expect(section.includes('* No measured set of its own.'), title).toBe(own.length === 0);
+    expect(section.match(/\* Largest errors/g) ?? [], title).toHaveLength(own.length);
+  }
+  for (const row of rows) {
+    expect(row).toMatch(/\| (opened|opened in a list|partly opened|not opened|another program|as there|none) \|$/);
+  }
+});
+
+test('the ± of redox potentials is that of at least twenty couples, each with the source where its value was opened', () => {
+  const list = JSON.parse(readFileSync(join(root, 'packages/compute/bench/sets/redox-couples.json'), 'utf8')) as {
+    sources: Record<string, string>;
+    couples: [
+      name: string,
+      smiles: string,
+      group: string,
+      kind: string,
+      volt: number,
+      solvent: string,
+      source: string,
+    ][];
+  };
+  const found = points('redox_potential');
+  expect(list.couples.length).toBeGreaterThanOrEqual(20);
+  expect([...found.keys()]).toEqual(list.couples.map(([name]) => name));
+  for (const [name, , , , volt, solvent, source] of list.couples) {
+    expect(found.get(name)?.[1], name).toBeCloseTo(volt + 0.244, 4);
+    expect(solvent, name).toMatch(/^(aprotic|acetonitrile)$/);
+    expect(list.sources[source], name).toBeTruthy();
+  }
+  const calibration = methodExtension('redox_potential', 'gfn2_alpb_absolute')?.calibration;
+  expect(calibration).toMatchObject({ size: list.couples.length, referenceSeen: true });
+  // A line for each class of acceptors is taken because it predicts couples that it was not fitted to better than none.
+  for (const line of calibration?.lines.filter((each) => each.leaveOneOut !== undefined) ?? []) {
+    const own = list.couples.filter(([, , group]) => group === line.class).map(([name]) => found.get(name));
+    const without = Math.sqrt(mean(own.map(([computed = 0, measured = 0] = []) => (computed - measured) ** 2)));
+    expect(line.leaveOneOut, line.class).toBeLessThan(without);
+  }
+});
+
+test('README’s errors are those of the page', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const errorOf = (title: string) => deviation(checkSets().sets.find((set) => set.title === title)?.points ?? []);
+  const row = (first: string) => readme.split('\n').find((line) => line.startsWith(`| ${first}`)) ?? '';
+  expect(row('conformer search')).toContain(
+    `${errorOf('Conformers of butane and pentane').mae.toFixed(1)} kcal/mol on four`,
+  );
+  const tautomers = errorOf('Tautomers in water');
+  expect(row('tautomers')).toContain(`${tautomers.mae.toFixed(1)} kcal/mol on ${tautomers.size}`);
+  const bonds = errorOf('Bond dissociation, r²SCAN-3c by class');
+  expect(row('bond-dissociation energy')).toContain(`${bonds.mae.toFixed(1)} kcal/mol on ${bonds.size} bonds`);
+  const barriers = errorOf('Barriers of reactions, r²SCAN-3c on GFN2-xTB geometries');
+  expect(row('scan, double-ended')).toContain(`${barriers.mae.toFixed(1)} kcal/mol on ${barriers.size} reactions`);
+  expect(row('redox potential')).toContain(`${accuracy['redox_potential/gfn2_alpb_absolute'].mae} V`);
 });

@@ -57,3 +57,16 @@ test('a lock file that lacks the optional packages of other platforms is refused
     libc: ['musl'],
   });
 });
+
+test('two versions of one package each get their platforms: the second one below its own package', () => {
+  const parser = (version: string) => ({ version, optionalDependencies: { '@a/win32-x64': version } });
+  const lock = {
+    packages: { '': {}, 'node_modules/parser': parser('2.0.0'), 'node_modules/b/node_modules/parser': parser('1.0.0') },
+  };
+  const { packages } = completeLock(lock).lock;
+  const versions = [
+    packages['node_modules/@a/win32-x64'],
+    packages['node_modules/b/node_modules/parser/node_modules/@a/win32-x64'],
+  ];
+  expect(versions.map(({ version }) => version)).toEqual(['2.0.0', '1.0.0']);
+});

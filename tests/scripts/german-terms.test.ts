@@ -15,7 +15,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Every text that stands in a source file, and the names of its fields: a text of core is one of them. */
+/** Every text that is in a source file, and the names of its fields: a text of core is one of them. */
 function* textsIn(value: unknown): Generator<string> {
   if (Array.isArray(value)) for (const each of value) yield* textsIn(each);
   if (!isNode(value)) return;
@@ -26,7 +26,7 @@ function* textsIn(value: unknown): Generator<string> {
 
 const core = join(import.meta.dirname, '../../packages/core/src');
 const sources = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /(?<!\.test)\.ts$/.test(name),
+  /(?<!\.test|\/german)\.ts$/.test(name),
 );
 
 /** What core can say: its texts, and those that are put together once, where a module is loaded. */
@@ -34,6 +34,23 @@ const identifiers = new Set([
   ...sources.flatMap((name) => [...textsIn(parseSync(name, readFileSync(join(core, name), 'utf8')).program)]),
   ...admetProperties.flatMap(({ displayName, description }) => [displayName, description]),
 ]);
+
+/** What the calls of a function begin with, where that is a text. */
+function* firstArguments(value: unknown, name: string): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* firstArguments(each, name);
+  if (!isNode(value)) return;
+  const [first] = value.type === 'CallExpression' ? (value.arguments as Node[]) : [];
+  if (first?.type === 'Literal' && isNode(value.callee) && value.callee.name === name) yield String(first.value);
+  for (const inner of Object.values(value)) yield* firstArguments(inner, name);
+}
+
+/** Texts of a property, wherever it stands. */
+function* textsOfProperty(value: unknown, name: string): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* textsOfProperty(each, name);
+  if (!isNode(value)) return;
+  if (value.type === 'Property' && isNode(value.key) && value.key.name === name) yield* textsIn(value.value);
+  for (const inner of Object.values(value)) yield* textsOfProperty(inner, name);
+}
 
 const placesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 
@@ -44,6 +61,26 @@ describe('German for what core says', () => {
       [...placesOf(said)].some((one) => !placesOf(id).has(one)),
     );
     expect(others).toEqual([]);
+  });
+
+  test('what a result explains of its numbers, and what changes them, has its German', () => {
+    const results = sources.filter((name) =>
+      /^workflows\/(?:items|parts\/(?:calculations|orbitals|paths)|types\/\w+\/[\w-]+-(?:tables?|rows|values|errors))/.test(
+        name,
+      ),
+    );
+    const texts = results.flatMap((name) => {
+      const { program } = parseSync(name, readFileSync(join(core, name), 'utf8'));
+      return [
+        ...firstArguments(program, 'phrase'),
+        ...firstArguments(program, 'make'),
+        ...textsOfProperty(program, 'help'),
+      ];
+    });
+    expect(texts.length).toBeGreaterThan(30);
+    expect([...new Set(texts)].filter((text) => /[a-z]{2} /.test(text) && !Object.hasOwn(germanTerms, text))).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -70,10 +107,10 @@ describe('German for what core says', () => {
         'Solubility in water as logarithm.',
         'Unreliable: the model behind it is weak.',
         null,
-        phrase('A value below {minimum} is shown as {minimum}.', { minimum: 0 }),
-        phrase('Rating: {source}.', { source: 'specification' }),
+        phrase('A prediction below {minimum} has no meaning and is left out.', { minimum: 0 }),
+        phrase('Rating: {source}.', { source: 'good: rule of five (Lipinski 1997); okay: Cuvette’s choice' }),
       ),
-      'Löslichkeit in Wasser als Logarithmus. Unzuverlässig: das Modell dahinter ist schwach. Ein Wert unter 0 wird als 0 gezeigt. Bewertung: Spezifikation.',
+      'Löslichkeit in Wasser als Logarithmus. Unzuverlässig: das Modell dahinter ist schwach. Eine Vorhersage unter 0 hat keine Bedeutung und wird ausgelassen. Bewertung: gut: Fünferregel (Lipinski 1997); mäßig: von Cuvette gewählt.',
     ],
   ])('%s', (english, german) => {
     expect(inGerman(english)).toBe(german);

@@ -39,7 +39,7 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
 
 const sectionsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
 
-/** The names of the sections of an object in source text: what stands before a colon, two spaces in. */
+/** The names of the sections of an object in source text: what is before a colon, two spaces in. */
 const keysOf = (text: string) => sectionsIn(text, /^ {2}(\w+): /gm);
 
 const shared = keysOf(readFileSync(join(source, 'words-shared.ts'), 'utf8').split('export const sharedWords')[1] ?? '');

@@ -21,13 +21,24 @@ from ion_mobility import jobs as ion_jobs
 from ion_mobility import settings as ion_settings
 from rdkit import Chem
 
-from cuvette_compute import admet_network
+from cuvette_compute.properties import admet_network
 from cuvette_compute.recipes.solubility import log_solubility
-from cuvette_compute.units import KCAL_PER_HARTREE
+from cuvette_compute.units import GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN, KCAL_PER_HARTREE
 
 HERE = Path(__file__).parent
+# RT ln 10 at 298.15 K.
+KCAL_PER_LOG_UNIT = GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN * 298.15 * math.log(10)
 # What of a set is one value: its name, the class that it counts with, what was computed, what was measured.
 Point = tuple[str, str, float, float]
+
+# Lowest singlet above the lowest triplet in kcal/mol (T0). Methylene: Jensen and Bunker 1988 (10.1063/1.455184), the others from memory.
+_SPIN_GAPS = {
+    "methylene": ("[CH2]", 8.998),
+    "oxygen": ("O=O", 22.6),
+    "NH": ("[NH]", 35.9),
+    "silylene": ("[SiH2]", -21.0),
+    "difluorocarbene": ("F[C]F", -56.7),
+}
 
 # Thapa and Raghavachari 2019 and the tables of textbooks, as listed in the project's notes.
 _PKA = {
@@ -56,40 +67,11 @@ _FOLDING_AMINES = {
     "1,3-diaminopropane": ("NCCCN", 10.47),
 }
 
-# Against SHE in acetonitrile, V; those of the calibration table.
-_REDOX = {
-    "benzoquinone": ("O=C1C=CC(=O)C=C1", "reduction", -0.266),
-    "1,4-naphthoquinone": ("O=C1C=CC(=O)c2ccccc12", "reduction", -0.466),
-    "nitrobenzene": ("O=[N+]([O-])c1ccccc1", "reduction", -0.906),
-    "tetracyanoethylene": ("N#CC(C#N)=C(C#N)C#N", "reduction", 0.484),
-    "benzophenone": ("O=C(c1ccccc1)c1ccccc1", "reduction", -1.586),
-    "anisole": ("COc1ccccc1", "oxidation", 2.004),
-    "1,4-dimethoxybenzene": ("COc1ccc(OC)cc1", "oxidation", 1.584),
-    "N,N-dimethylaniline": ("CN(C)c1ccccc1", "oxidation", 1.024),
-    "naphthalene": ("c1ccc2ccccc2c1", "oxidation", 1.784),
-    "triethylamine": ("CCN(CC)CC", "oxidation", 1.034),
-}
+# The saturated calomel electrode against SHE, V, as the calibration table has it.
+_CALOMEL_V = 0.244
 
 # ACONF (W1h-val), kcal/mol above the lowest conformer, in rising order.
 _CONFORMERS = {"butane": ("CCCC", [0.598]), "pentane": ("CCCCC", [0.614, 0.961, 2.813])}
-
-# In water at 25 °C, kcal/mol: free energy of the second tautomer above the first. The pyridines, the thiones and acetylacetone as lists of
-# tautomeric equilibria give them; enols from their pK(E) (acetaldehyde 6.23, acetone 8.33, isobutyraldehyde 3.86, cyclohexanone 6.39,
-# acetophenone 7.96) after Keeffe and Kresge, The Chemistry of Enols, 1990. All from memory; none opened for this table.
-_TAUTOMERS = {
-    "2-pyridone": ("O=c1cccc[nH]1", "Oc1ccccn1", 4.0),
-    "4-pyridone": ("O=c1cc[nH]cc1", "Oc1ccncc1", 4.5),
-    "2-thiopyridone": ("S=c1cccc[nH]1", "Sc1ccccn1", 6.4),
-    "4-thiopyridone": ("S=c1cc[nH]cc1", "Sc1ccncc1", 6.2),
-    "2-aminopyridine": ("Nc1ccccn1", "N=c1cccc[nH]1", 8.0),
-    "acetaldehyde": ("CC=O", "C=CO", 8.5),
-    "acetone": ("CC(C)=O", "C=C(C)O", 11.4),
-    "isobutyraldehyde": ("CC(C)C=O", "CC(C)=CO", 5.3),
-    "cyclohexanone": ("O=C1CCCCC1", "OC1=CCCCC1", 8.7),
-    "acetophenone": ("CC(=O)c1ccccc1", "C=C(O)c1ccccc1", 10.9),
-    "acetylacetone": ("CC(=O)CC(C)=O", "CC(=O)C=C(C)O", 1.0),
-}
-
 
 # Macroscopic pKa in water at 25 °C, from the first proton that leaves on. Opened for this table: acetic acid (Martell and Smith, Critical
 # Stability Constants 1976, as LibreTexts' table E5 lists it), glycine, succinic acid and the first two of citric acid (table of
@@ -247,8 +229,10 @@ def folding_amines(runner: Here) -> Iterator[Point]:
 
 
 def redox_potential(runner: Here) -> Iterator[Point]:
+    """The couples of `sets/redox-couples.json`, whose measured potentials were opened at the sources that it names."""
     level = {"method": "gfn2_xtb", "solvent_settings": {"solvent": "acetonitrile", "model": "alpb"}}
-    for name, (smiles, kind, measured) in _REDOX.items():
+    couples = json.loads((HERE / "sets" / "redox-couples.json").read_text())["couples"]
+    for name, smiles, group, kind, measured, _, _ in couples:
         data = {
             "initial_molecule": from_smiles(smiles).to_json(),
             "mode": "manual",
@@ -258,7 +242,8 @@ def redox_potential(runner: Here) -> Iterator[Point]:
             "oxidation": kind == "oxidation",
             "reduction": kind == "reduction",
         }
-        yield name, kind, runner("redox_potential", data).result["data"][f"{kind}_potential"], measured
+        # Without the lines, which are fitted to these numbers.
+        yield name, group, runner("redox_potential", data).result["provenance"]["redox"]["absolute"][kind], measured + _CALOMEL_V
 
 
 def conformers(runner: Here) -> Iterator[Point]:
@@ -278,7 +263,9 @@ def conformers(runner: Here) -> Iterator[Point]:
 
 
 def tautomers(runner: Here) -> Iterator[Point]:
-    for name, (first, second, measured) in _TAUTOMERS.items():
+    """The second tautomer above the first in water, kcal/mol, without the correction of hydroxyl groups, which is fitted to them."""
+    table = json.loads((HERE / "sets" / "tautomers.json").read_text(encoding="utf-8"))
+    for name, group, first, second, log_k, _, _ in table["equilibria"]:
         data = {"initial_molecule": from_smiles(first).to_json(), "mode": "reckless", "tautomer_method": "gfn2_alpb"}
         result = runner("tautomers", data).result
         found = zip(result["provenance"]["tautomers"], [one["energy"] for one in result["data"]["tautomers"]], strict=True)
@@ -288,7 +275,24 @@ def tautomers(runner: Here) -> Iterator[Point]:
             plain = Chem.MolToSmiles(Chem.MolFromSmiles(smiles), isomericSmiles=False)
             energies[plain] = min(energy, energies.get(plain, energy))
         one, other = (energies[Chem.CanonSmiles(smiles, useChiral=0)] for smiles in (first, second))
-        yield name, "water", (other - one) * KCAL_PER_HARTREE, measured
+        yield name, group, (other - one) * KCAL_PER_HARTREE, -KCAL_PER_LOG_UNIT * log_k
+
+
+def spin_states(runner: Here) -> Iterator[Point]:
+    """Gaps of the chain of mode rapid, the type's default; those that the recipe withholds are no points."""
+    chain = {
+        "mode": "rapid",
+        "optimization_settings": [{"method": "gfn2_xtb", "tasks": ["optimize"]}],
+        "singlepoint_settings": {"method": "r2scan_3c", "tasks": ["energy"]},
+    }
+    for name, (smiles, measured) in _SPIN_GAPS.items():
+        data = {"initial_molecule": from_smiles(smiles).to_json(), "states": [1, 3], "multistage_opt_settings": chain}
+        singlet, triplet = runner("spin_states", data).result["data"]["spin_states"]
+        projection = singlet.get("spin_projection")
+        if projection and projection["withheld"]:
+            print(f"{name}: withheld, the two ways differ by {projection['disagreement']} kcal/mol", flush=True)
+            continue
+        yield name, "open shell" if projection else "closed shell", (singlet["energy"] - triplet["energy"]) * KCAL_PER_HARTREE, measured
 
 
 SETS = {
@@ -298,6 +302,7 @@ SETS = {
         solubility_environments,
         conformers,
         tautomers,
+        spin_states,
         redox_potential,
         pka,
         folding_amines,

@@ -32,7 +32,7 @@ from cuvette_compute.chemistry.smiles import parse
 from cuvette_compute.docking.box import read_box
 from cuvette_compute.docking.ligand import ELEMENTS, ligand_pdbqt
 from cuvette_compute.docking.search import read_settings
-from cuvette_compute.warm import CONTROL
+from cuvette_compute.runtime.warm import CONTROL
 
 CODE, PROTEIN, SEED = "1ia1", "11111111-1111-4111-8111-111111111111", 42
 QUINAZOLINE, IBUPROFEN = "Nc1nc(N)c2c(Sc3ccccc3)cccc2n1", "CC(C)Cc1ccc(cc1)[C@H](C)C(=O)O"

@@ -17,7 +17,7 @@ import numpy as np
 from conftest import Here
 from ion_mobility import settings
 
-from cuvette_compute.knowledge import calibration_lines
+from cuvette_compute.schemas.knowledge import calibration_lines
 
 METHOD = "trajectory_n2_inelastic"
 

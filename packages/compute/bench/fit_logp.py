@@ -1,4 +1,4 @@
-"""Fit the contributions of atom environments to the logarithm of the octanol-water partition coefficient (`cuvette_compute.partition`).
+"""Fit the contributions of atom environments to the logarithm of the octanol-water partition coefficient (`properties.logp`).
 
 Measured values: those that the PHYSPROP database (Syracuse Research Corporation) marks as experimental, in a table with the columns
 `smiles` and `logP`. Read from `data/1_filtering/physprop.csv` of the public repository jbr-ai-labs/lipophilicity-prediction at commit
@@ -28,7 +28,7 @@ from rdkit.Chem.Scaffolds import MurckoScaffold
 from scipy.sparse import csr_matrix, diags
 from scipy.sparse.linalg import lsqr
 
-from cuvette_compute.partition import ELEMENTS, FILE, environments
+from cuvette_compute.properties.logp import ELEMENTS, FILE, environments
 
 _FEWEST_MOLECULES, _PENALTIES, _FOLDS, _SEED = 5, (1.0, 3.0, 10.0), 5, 20261123
 _IBUPROFEN = "CC(C)Cc1ccc(cc1)C(C)C(=O)O"
@@ -108,7 +108,7 @@ def folds(table: Table, rows: np.ndarray, parts: list[np.ndarray], penalties: tu
 
 
 def by_scaffold(table: Table, rows: np.ndarray) -> list[np.ndarray]:
-    """Folds in which no ring system with its linkers stands in two of them; molecules without rings are drawn one by one."""
+    """Folds in which no ring system with its linkers is in two of them; molecules without rings are drawn one by one."""
     groups: dict[str, list[int]] = {}
     for row in rows:
         groups.setdefault(MurckoScaffold.MurckoScaffoldSmiles(mol=table.mols[row]) or f"acyclic {row}", []).append(int(row))

@@ -1,4 +1,4 @@
-"""Shieldings of the molecules of DELTA50 by the recipe, kept in `points/nmr.json`; `--reference` prints tetramethylsilane by solvent.
+"""Shieldings of the molecules of DELTA50 and of alcohols by the recipe, kept in `points/nmr.json`; `--reference` prints TMS by solvent.
 
 What is kept is not computed again; `npm run bench:accuracy` fits the lines and the errors on it. Run in packages/compute:
 PYTHONPATH=src:tests .venv/bin/python bench/nmr.py
@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 from conftest import Here, from_smiles
 
-from cuvette_compute import knowledge
-from cuvette_compute.molecule import Molecule
 from cuvette_compute.recipes.nmr import METHOD
+from cuvette_compute.schemas import knowledge
+from cuvette_compute.structures.molecule import Molecule
 
 HERE = Path(__file__).parent
-SET, POINTS = HERE / "sets" / "nmr-delta50.json", HERE / "points" / "nmr.json"
+SETS, POINTS = [HERE / "sets" / f"nmr-{name}.json" for name in ("delta50", "solvents")], HERE / "points" / "nmr.json"
 GEOMETRY = {"mode": "manual", "optimization_settings": [{"method": "gfn2_xtb", "tasks": ["optimize"], "mode": "rapid"}]}
 
 
@@ -56,7 +56,7 @@ def main() -> None:
         reference(runner)
         return
     points = json.loads(POINTS.read_text()) if POINTS.exists() else {}
-    molecules = json.loads(SET.read_text())["molecules"]
+    molecules = [entry for path in SETS for entry in json.loads(path.read_text())["molecules"]]
     for entry in sorted(molecules, key=lambda each: len(each["numbers"])):
         if entry["name"] in points:
             continue

@@ -16,7 +16,7 @@ from conftest import from_smiles
 from cuvette_compute.engines import Request, single_point
 from cuvette_compute.engines.pyscf import PySCFEngine
 from cuvette_compute.engines.pyscf.methods import THEORIES
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.structures.molecule import Molecule
 
 
 def seconds(method: str, molecule: Molecule) -> float:

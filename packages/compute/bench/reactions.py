@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from conftest import from_smiles
 
-from cuvette_compute.elements import covalent_radius
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.structures.elements import covalent_radius
+from cuvette_compute.structures.molecule import Molecule
 
 _AMINE = "CNCCc1ccccc1"
 _HYDROXYPYRIDINE = "Oc1cccc(n1)c1ccccc1"

@@ -39,9 +39,10 @@ from reactions import planar_amine, proton_transfer
 from tiny_jobs import tiny_jobs
 from two_processes import gain_of_two_processes
 
+from cuvette_compute.catalogue import CATALOGUE
 from cuvette_compute.errors import explain
-from cuvette_compute.protocol import Emitter
-from cuvette_compute.run import _execute
+from cuvette_compute.runtime.protocol import Emitter
+from cuvette_compute.runtime.run import execute
 
 _PARALLEL = ("bde", "conformer_search", "conformers", "redox_potential", "scan", "spin_states", "strain", "tautomers")
 _IBUPROFEN = "CC(C)Cc1ccc(cc1)C(C)C(=O)O"
@@ -98,7 +99,7 @@ def carry_out(type_: str, data: dict[str, Any], threads: int = 1) -> None:
     job = {"protocol": 1, "uuid": UUID, "attempt": 1, "type": type_, "data": data, "options": {}, "seed": 42, "steps": {}}
     with tempfile.TemporaryDirectory() as directory, open(os.devnull, "wb") as nowhere:
         emitter = Emitter(nowhere.fileno())
-        emitter.send({"event": "result", **_execute(json.loads(json.dumps(job)), threads, Path(directory), emitter)})
+        emitter.send({"event": "result", **execute(CATALOGUE, json.loads(json.dumps(job)), threads, Path(directory), emitter)})
 
 
 def start_seconds() -> tuple[float, float]:

@@ -21,12 +21,13 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy as np
 import pytest
 
+from cuvette_compute.catalogue import CATALOGUE
 from cuvette_compute.engines import crest, xtb_program
 from cuvette_compute.errors import explain
-from cuvette_compute.molecule import Molecule
-from cuvette_compute.protocol import Emitter, to_line
-from cuvette_compute.run import _execute
+from cuvette_compute.runtime.protocol import Emitter, to_line
+from cuvette_compute.runtime.run import execute
 from cuvette_compute.schemas import schema, violation
+from cuvette_compute.structures.molecule import Molecule
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 UUID = "7e23de42-067a-5664-aac7-f8bd8d306419"
@@ -220,7 +221,7 @@ class Here:
         try:
             with environment_of(environment):
                 # Written and read as on its way to a process.
-                executed = _execute(json.loads(json.dumps(job)), changes.get("threads", 1), directory, recorder)
+                executed = execute(CATALOGUE, json.loads(json.dumps(job)), changes.get("threads", 1), directory, recorder)
             recorder.send({"event": "result", **executed})
         except Exception as error:
             told = explain(error)

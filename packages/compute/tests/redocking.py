@@ -16,7 +16,7 @@ from rdkit.Chem import rdMolAlign
 from test_protein import pdb_object
 
 from cuvette_compute.chemistry.perceive import mol_from_molecule
-from cuvette_compute.molecule import molecule_from_json
+from cuvette_compute.structures.molecule import molecule_from_json
 
 _SEGMENTS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

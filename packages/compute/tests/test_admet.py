@@ -6,10 +6,12 @@ import csv
 import pickle
 
 import pytest
+from mordred import Calculator, SLogP
 from rdkit import Chem
 
-from cuvette_compute import admet_network
-from cuvette_compute.admet_network import _CheckpointReader, percentiles, predict
+from cuvette_compute.chemistry.smiles import parse
+from cuvette_compute.properties import admet_network
+from cuvette_compute.properties.admet_network import _CheckpointReader, percentiles, predict
 from cuvette_compute.recipes.admet import physicochemical
 
 
@@ -40,6 +42,24 @@ def test_physicochemical_values_are_those_of_the_original_package_and_of_aspirin
     assert aspirin["QED"] == pytest.approx(0.550, abs=0.001)
     row = next(row for row in drugs if row["name"] == "Ibuprofen")
     assert physicochemical(Chem.MolFromSmiles(row["smiles"])) == pytest.approx({k: float(row[k]) for k in aspirin}, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("smiles", "count"),
+    [
+        ("COc1ccc2cc(ccc2c1)[C@H](C)C(=O)O", 1),  # naproxen
+        ("CN[C@H]1CC[C@H](c2ccc(Cl)c(Cl)c2)c2ccccc12", 2),  # sertraline
+        ("CC(=O)N1CCN(CC1)c1ccc(OCC2COC(Cn3ccnc3)(c3ccc(Cl)cc3Cl)O2)cc1", 2),  # ketoconazole, without its configuration
+        ("CCO", 0),
+    ],
+)
+def test_stereocentres_are_counted_in_a_molecule_as_a_job_reads_it(smiles, count):
+    assert physicochemical(parse(smiles))["stereo_centers"] == count
+
+
+def test_the_crippen_logp_is_the_one_of_the_descriptors():
+    mol = parse("CC(=O)Oc1ccccc1C(=O)O")
+    assert physicochemical(mol)["logP"] == pytest.approx(float(Calculator(SLogP.SLogP)(Chem.AddHs(mol))[0]), abs=1e-9)
 
 
 def test_a_percentile_counts_the_drugs_below_and_half_of_the_equal_ones(drugs):

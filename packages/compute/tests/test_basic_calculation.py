@@ -206,12 +206,28 @@ def test_too_few_steps_fail_but_keep_the_trajectory(here):
     assert done.all("partial")[0]["data"]["calculation_uuid"] == done.all("calculation")[-1]["uuid"]
 
 
-def test_loose_geometries_get_a_warning_with_their_frequencies(here):
+def test_loose_geometries_get_a_caveat_with_their_frequencies(here):
     done = calculate(here, from_smiles("CCO").to_json(), ["frequencies"])
-    titles = [message["title"] for message in done.result["messages"]]
-    assert "Geometry not tightly converged" in titles
+    (told,) = done.result["provenance"]["caveats"]
+    assert (told["severity"], told["values"]) == ("limits_use", None)
+    assert "low frequencies and the free energy are unreliable" in told["text"]
+    assert all(set(message) == {"type", "title", "body"} for message in done.result["messages"])
     calculation, _ = final(done)
     assert calculation["provenance"]["thermochemistry"]["geometry_converged"] is False
+
+
+def test_frequencies_make_the_optimization_before_them_tight_and_the_record_says_so(here):
+    done = calculate(here, from_smiles("CCO").to_json(), ["optimize", "frequencies"], mode="reckless")
+    calculation, _ = final(done)
+    assert calculation["provenance"]["thermochemistry"]["geometry_converged"] is True
+    assert calculation["settings"]["mode"] == "careful"
+    [deviation] = [each for each in done.result["provenance"]["deviations"] if each["kind"] == "convergence"]
+    assert deviation["what"] == "convergence careful instead of reckless"
+    assert "caveats" not in done.result["provenance"]
+    loose, _ = final(calculate(here, WATER, ["optimize"], mode="reckless"))
+    assert loose["settings"]["mode"] == "reckless"
+    tight, _ = final(calculate(here, WATER, ["optimize", "frequencies"], mode="meticulous"))
+    assert tight["settings"]["mode"] == "meticulous"
 
 
 def test_a_second_attempt_uses_every_stored_step(here):

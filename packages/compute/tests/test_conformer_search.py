@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from conftest import UUID, WATER, atoms, from_smiles, in_full, judge, needs_xtb_program
 
-from cuvette_compute.job import Job
-from cuvette_compute.levels import chain_levels
-from cuvette_compute.protocol import Emitter
+from cuvette_compute.calculations.levels import chain_levels
 from cuvette_compute.recipes.conformer_generation import Pool
 from cuvette_compute.recipes.conformer_search import Conformer, Search
 from cuvette_compute.recipes.conformer_structure import generator_settings, read_structure
+from cuvette_compute.runtime.job import Job
+from cuvette_compute.runtime.protocol import Emitter
 
 KCAL = 627.5094740631
 NO_PROGRAMS = {"CUVETTE_XTB": "/nonexistent", "CUVETTE_CREST": "/nonexistent"}

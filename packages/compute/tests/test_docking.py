@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,19 +21,21 @@ from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.embed import quick_structure
 from cuvette_compute.chemistry.perceive import with_conformer
 from cuvette_compute.chemistry.smiles import parse
+from cuvette_compute.docking.agreement import ONE_LIGAND, distance, found_by, search_until_agreed
 from cuvette_compute.docking.box import Box, box_messages, read_box
 from cuvette_compute.docking.checks import failed_checks, words
 from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
-from cuvette_compute.docking.receptor import pdb_text, prepare_receptor
+from cuvette_compute.docking.receptor import _without_ligand, pdb_text, prepare_receptor, uploaded_ligands
+from cuvette_compute.docking.reference import reference_message, taken_out_caveats
 from cuvette_compute.docking.search import Search, Settings
 from cuvette_compute.errors import InputError
-from cuvette_compute.molecule import Molecule
 from cuvette_compute.proteins.structure import take
+from cuvette_compute.structures.molecule import Molecule
 
 CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
 PROTEIN = "11111111-1111-4111-8111-111111111111"
 SMILES = "Nc1nc(N)c2c(Sc3ccccc3)cccc2n1"
-QUICK = {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1}
+QUICK = {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1, "extend_search": False}
 GENERATOR = {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn_ff", "num_initial_confs": 4, "max_confs": 1}
 
 
@@ -88,6 +91,8 @@ def test_a_pose_comes_with_its_score_and_what_was_done(redocked):
     placed = [[atom[axis] for axis in "xyz"] for atom in ligands["LIG"]["atoms"].values()]
     assert placed == [pytest.approx(atom["position"], abs=2e-3) for atom in pose["atoms"]]
     assert best["strain"] is None, "without a conformer search the strain is unknown, not small"
+    # One search alone was allowed: that it finds the same pose again is not known.
+    assert data["search_agreement"] == {"searches": 1, "found": 1, "exhaustiveness": 1, "sure": False}
     said = " ".join(message["body"] for message in redocked.result["messages"])
     assert "Hydrogens were placed" in said
     assert "NDP" in said
@@ -169,8 +174,9 @@ def test_poses_are_judged_as_posebusters_alone_judges_them(protein, tmp_path):
 def test_a_warm_process_loads_what_dockings_need_and_keeps_one_thread():
     """What is forked from a process with more threads may wait for a lock for ever."""
     code = (
-        "import os; from cuvette_compute.run import set_threads; from cuvette_compute.warm import load; "
-        "set_threads(1); load('docking'); print(len(os.listdir('/proc/self/task')))"
+        "import os; from cuvette_compute.catalogue import CATALOGUE; from cuvette_compute.runtime.threads import set_threads; "
+        "from cuvette_compute.runtime.warm import load; "
+        "set_threads(1); load('docking', CATALOGUE); print(len(os.listdir('/proc/self/task')))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], env=process_environment(), capture_output=True, text=True)
     assert (loaded.stdout.strip(), loaded.returncode) == ("1", 0), loaded.stderr
@@ -190,6 +196,97 @@ def test_the_strain_of_a_pose_is_counted_from_the_lowest_conformer(here, protein
     data = dock(here, protein, receptor_only(redocked), **searched).result["data"]
     assert len(data["conformers"]) == 1
     assert -0.5 < data["scores"][0]["strain"] < 20
+
+
+def shifted(positions, by):
+    """Positions moved along x (Å)."""
+    return np.array(positions) + np.array([by, 0.0, 0.0])
+
+
+def _lie(positions, score):
+    return {"score": score, "positions": np.array(positions)}
+
+
+def test_searches_go_on_until_three_of_four_find_the_same_pose():
+    """Seeds decide what a search finds: here one in three searches of exhaustiveness 2 finds the best of two places."""
+    mol = Chem.AddHs(parse("Cc1ccccc1"))
+    place = quick_structure(parse("Cc1ccccc1")).positions
+    # The ring turned over is the same pose; 6 Å away, or 0.6 kcal/mol worse, it is another one.
+    turned = place.copy()
+    turned[[2, 6]], turned[[3, 5]] = place[[6, 2]], place[[5, 3]]
+    best, same, elsewhere, worse = (_lie(at, score) for at, score in (
+        (place, -7.0), (turned, -6.6), (shifted(place, 6.0), -6.9), (place, -6.4)))  # fmt: skip
+    assert distance(mol, place, turned) < 0.5 < float(np.sqrt(((place - turned)[:7] ** 2).sum(axis=1).mean()))
+    asked = []
+
+    def search(numbers, exhaustiveness):
+        asked.append((len(numbers), exhaustiveness))
+        return [[best] if number % 3 == 0 else [worse, elsewhere] if number % 3 == 1 else [elsewhere] for number in numbers]
+
+    found, agreement = search_until_agreed(mol, ONE_LIGAND, 8, True, search)
+    # 0, 3 and 6 find it: in four groups of two those are 0 with 4, 3 with 7 and 2 with 6.
+    assert asked == [(4, 2), (4, 2)]
+    assert agreement.to_json() == {"searches": 4, "found": 3, "exhaustiveness": 4, "sure": True}
+    assert found_by(mol, best, found) == 3
+    assert found_by(mol, elsewhere, found) == 4
+    assert [same] and found_by(mol, best, [[same], [worse], [elsewhere]]) == 1
+
+    def never(numbers, exhaustiveness):
+        return [[_lie(shifted(place, 6.0 * number), -7.0)] for number in numbers]
+
+    _, unsure = search_until_agreed(mol, ONE_LIGAND, 8, True, never)
+    assert unsure.to_json() == {"searches": 4, "found": 1, "exhaustiveness": 16, "sure": False}
+    _, held = search_until_agreed(mol, ONE_LIGAND, 8, False, never)
+    assert held.to_json() == {"searches": 4, "found": 1, "exhaustiveness": 2, "sure": False}
+
+
+def test_a_pose_elsewhere_than_the_ligand_of_the_structure_is_told(protein):
+    """The crystal's own ligand and a smaller one, in its place and beside it."""
+    crystal = Chem.AddHs(crystal_ligand(CODE), addCoords=True)
+    places = crystal.GetConformer().GetPositions()
+    heavy = crystal_ligand(CODE)
+    reference = {
+        "name": "TQ3 A.1", "symbols": [atom.GetSymbol() for atom in heavy.GetAtoms()],
+        "positions": heavy.GetConformer().GetPositions().tolist(),
+    }  # fmt: skip
+    shuffled = np.random.default_rng(1).permutation(len(reference["symbols"]))
+    reference |= {key: [reference[key][index] for index in shuffled] for key in ("symbols", "positions")}
+    assert reference_message(crystal, places, [reference]) == []
+    (told,) = reference_message(crystal, shifted(places, 4.0), [reference])
+    assert told["type"] == "warning"
+    assert "4.0 Å (RMSD) from TQ3 A.1" in told["body"]
+    small = Chem.AddHs(Chem.MolFromSmiles("Nc1ccccc1"))
+    at = quick_structure(Chem.MolFromSmiles("Nc1ccccc1")).positions
+    centre = np.array(reference["positions"]).mean(axis=0) - at[:7].mean(axis=0)
+    (other,) = reference_message(small, shifted(at + centre, 12.0), [reference])
+    assert "their centres are 12.0 Å apart" in other["body"]
+    assert reference_message(crystal, shifted(places, 4.0), []) == []
+    # A docking takes its reference from the structure: the ligand at the centre of its pocket.
+    held = copy.deepcopy(protein)
+    held["models"][0]["non_polymer"]["Q.1"] = {
+        "name": "TQ3", "full_name": None, "internal_id": "Q", "polymer": "Q",
+        "atoms": {
+            str(90000 + index): {
+                "x": x, "y": y, "z": z, "element": symbol, "name": f"{symbol}{index}", "charge": None, "occupancy": 1.0,
+                "alt_loc": None, "anisotropy": None, "bvalue": 0.0, "is_hetatm": True,
+            }
+            for index, (symbol, (x, y, z)) in enumerate(zip(reference["symbols"], reference["positions"], strict=True))
+        },
+    }  # fmt: skip
+    taken, references, bonded = _without_ligand(held, read_box(pocket_of(CODE)), np.zeros((1, 3)) + 500.0)
+    assert "Q.1" not in taken["models"][0]["non_polymer"]
+    assert [one["name"] for one in references] == ["TQ3 Q.1"]
+    assert bonded == []
+    assert reference_message(crystal, places, references) == []
+    # A preparation that took the ligand out leaves its place in the uploaded structure, which the job brings.
+    uploaded = {"non_polymer": held["models"][0]["non_polymer"], "branched": None}
+    job = SimpleNamespace(data={"target": None, "target_uuid": "p"}, uploaded_heterogens={"p": uploaded})
+    assert uploaded_ligands(job, read_box(pocket_of(CODE)), "target", "target_uuid") == references
+    (limit,) = taken_out_caveats(references)
+    assert limit["severity"] == "limits_use"
+    assert "TQ3 Q.1 was in this pocket and was removed when the protein was prepared" in limit["text"]
+    job.data["target"] = protein
+    assert uploaded_ligands(job, read_box(pocket_of(CODE)), "target", "target_uuid") == taken_out_caveats([]) == []
 
 
 def receptor_only(run):
@@ -230,7 +327,7 @@ def test_the_same_seed_gives_the_same_poses(here, protein, redocked):
         ({"initial_smiles": "C[CH2]"}, "initial_smiles.multiplicity", "closed-shell"),
         ({"pocket": [[500, 0, 0], [15, 15, 15]]}, "pocket", "outside the protein"),
         ({"pocket": [[0, 0, 0], [60, 15, 15]]}, "pocket", "at most 50"),
-        ({"target_uuid": "22222222-2222-4222-8222-222222222222"}, "target_uuid", "not there any more"),
+        ({"target_uuid": "22222222-2222-4222-8222-222222222222"}, "target_uuid", "no longer exists"),
         ({"docking_settings": {**QUICK, "executable": "qvina2"}}, "docking_settings.executable", "not available"),
     ],
 )
@@ -290,7 +387,7 @@ def test_a_ligand_with_an_attachment_point_is_refused():
         check_ligand(dummy, mol, "initial_molecule")
 
 
-def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
+def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said(caplog):
     """Two models, alternate places, an insertion code, a negative number, a gap, a zinc ion, an unknown residue, a covalent ligand."""
     lines = [line for line in complex_lines(62, 66) if line.startswith("ATOM")]
     at = np.array([[float(line[start : start + 8]) for start in (30, 38, 46)] for line in lines])
@@ -312,7 +409,7 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
     ]
     named = [new for line in named for new in (alternates if line == extra else [line])]
     others = [
-        # The metal stands in the middle of the box, where an organic ligand is taken out and it is not.
+        # The metal is in the middle of the box, where an organic ligand is taken out and it is not.
         hetero("ZN", "ZN", 1, end + np.array([0.0, 2.5, 2.5]), "ZN"),
         hetero(" C1", "XYZ", 2, centre + np.array([-6.0, 0.0, 0.0]), "C"),
         hetero(" N1", "XYZ", 2, centre + np.array([-6.0, 1.4, 0.0]), "N"),
@@ -324,6 +421,7 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
     pdb = pdb_object("\n".join([*[line for line in named if line[22:26] != "  65"], *others]))
     pdb["models"].append(pdb["models"][0])
     receptor = prepare_receptor(pdb, Box(tuple(end + np.array([0.0, 0.0, 2.5])), (24.0, 24.0, 24.0)))
+    assert not [record for record in caplog.records if record.name.startswith("meeko")], "the item says it, the log need not"
     said = {one["title"]: one["body"] for one in receptor.messages}
     assert "alternate locations" in said["The Protein Was Prepared"]
     assert "of 2 models the first was taken" in said["The Protein Was Prepared"]

@@ -72,7 +72,7 @@ def test_formaldehyde_falls_apart_over_one_transition_state(found):
 @in_full
 @pytest.mark.parametrize("name", ["formaldehyde", "ethanal", "bicyclobutane", "diels_alder", "hexadiene"])
 def test_saddle_points_of_the_published_examples(here, name):
-    """Within 0.3 Angstrom of the published saddle point, with one imaginary mode, by the settings that the specification has as default."""
+    """Within 0.3 Angstrom of the published saddle point, with one imaginary mode, by the default settings."""
     done = search(here, published(name, "reactant"), published(name, "product"), search_settings={})
     saddle = done.calculation(done.result["data"]["ts_guess_calculation_uuid"])["molecules"][-1]
     assert [mode["frequency"] < -50 for mode in saddle["vibrational_modes"]].count(True) == 1
@@ -137,3 +137,23 @@ def test_ends_that_do_not_belong_together_are_refused(here):
             here, FORMALDEHYDE, atoms(*[(atom["atomic_number"], *[1.03 * x for x in atom["position"]]) for atom in FORMALDEHYDE["atoms"]])
         ).error["message"]
     )
+
+
+def test_single_points_give_hydrogen_cyanide_its_barriers(here):
+    """W2-F12 has 48.1 and 33.0 kcal/mol (BH76, 10.1039/C7CP04913G), B3LYP-D3/def2-SVP 47.8 and 34.3; GFN2-xTB alone 73.2 and 53.2."""
+    cyanide, isocyanide = (atoms((6, 0, 0, 0), (7, 0, 0, 1.16), (1, 0, 0, place)) for place in (-1.07, 2.16))
+    done = search(here, cyanide, isocyanide, search_settings={"min_num_nodes": 6, "num_interpolation_points": 20}, refinement="r2scan_3c")
+    data = done.result["data"]
+    energy = {name: done.calculation(uuid)["molecules"][-1]["energy"] for name, uuid in data["refined_calculation_uuids"].items()}
+    barriers = [(energy["transition_state"] - energy[end]) * KCAL for end in ("reactant", "product")]
+    assert barriers == pytest.approx([48.1, 33.0], abs=1.5)
+    fast = [
+        done.calculation(uuid)["molecules"][-1]["energy"]
+        for uuid in (
+            data["ts_guess_calculation_uuid"],
+            data["forward_calculation_uuids"][0],
+            data["backward_calculation_uuids"][0],
+        )
+    ]
+    assert [(fast[0] - end) * KCAL for end in fast[1:]] == pytest.approx([73.2, 53.2], abs=0.3)
+    assert done.result["provenance"]["stages"][-1]["method"] == "r2scan_3c"

@@ -114,3 +114,23 @@ def test_gfn2_is_the_fast_path_with_the_same_frontier_orbitals(here):
         assert other * largest[3] < 0
         assert abs(other) > 0.5 * abs(largest[3])
     assert "Valence Electrons Only" in [message["title"] for message in done.result["messages"]]
+
+
+def test_a_structure_is_optimized_before_its_orbitals_where_that_is_asked_for(here):
+    """Formaldehyde with its C=O bond stretched to 1.35 Angstrom: GFN2-xTB brings it back near the measured 1.205."""
+    stretched = atoms((6, 0.0, 0.0, 0.0), (8, 0.0, 0.0, 1.35), (1, 0.0, 0.943, -0.587), (1, 0.0, -0.943, -0.587))
+    grids_off = {f"compute_{name}": False for name in ("density_cube", "electrostatic_potential_cube")}
+    none = {**grids_off, "compute_num_occupied_orbitals": 0, "compute_num_virtual_orbitals": 0}
+    data = {"initial_molecule": stretched, "settings": SETTINGS, "preoptimization": "gfn2_xtb", **none}
+    done = here("electronic_properties", data)
+    found = done.result["data"]
+    final = done.calculation(found["calc_uuid"])["molecules"][-1]
+    optimized = done.calculation(found["preoptimization_uuid"])["molecules"][-1]
+    carbon, oxygen = (np.array(atom["position"]) for atom in final["atoms"][:2])
+    assert np.linalg.norm(oxygen - carbon) == pytest.approx(1.205, abs=0.02)
+    assert final["atoms"] == optimized["atoms"]
+    assert [stage["method"] for stage in done.result["provenance"]["stages"]] == ["gfn2_xtb", "hf"]
+    as_given = here("electronic_properties", {**data, "preoptimization": "none"})
+    kept = as_given.calculation(as_given.result["data"]["calc_uuid"])["molecules"][-1]
+    assert kept["atoms"][1]["position"] == [0.0, 0.0, 1.35]
+    assert "preoptimization_uuid" not in as_given.result["data"]

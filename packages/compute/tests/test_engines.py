@@ -8,8 +8,8 @@ from conftest import WATER, from_smiles, from_wire, needs_xtb_program
 
 from cuvette_compute.engines import ENGINES, Request, engine_of, single_point
 from cuvette_compute.errors import InputError, MethodNotAvailable
-from cuvette_compute.knowledge import knowledge
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.schemas.knowledge import knowledge
+from cuvette_compute.structures.molecule import Molecule
 
 PROGRAM = ("gfn_ff", "gfn0_xtb")
 # Density functionals have tests of their own (test_pyscf.py): each costs seconds.
@@ -72,10 +72,19 @@ def test_the_cycles_of_the_self_consistent_field_are_told_while_it_runs(method, 
     assert cycles == list(range(1, calculator.results["scf_iterations"] + 1))
 
 
-def test_an_unknown_solvent_is_refused(tmp_path):
-    water = from_wire(WATER)
-    with pytest.raises(InputError, match="octane is not parametrized"):
-        make("gfn2_xtb", water, tmp_path, solvent_settings={"solvent": "octane", "model": "alpb"})
+@pytest.mark.parametrize(
+    ("method", "more", "model", "solvent"),
+    [
+        ("gfn2_xtb", {}, "alpb", "octane"),
+        ("gfn_ff", {}, "alpb", "octane"),
+        ("hf", {"basis_set": "sto-3g"}, "smd", "n_methylpyrrolidone"),
+    ],
+)
+def test_a_solvent_that_a_method_lacks_is_refused_before_any_work_at_its_field(method, more, model, solvent):
+    request = Request(method, from_wire(WATER), None, solvent_settings={"solvent": solvent, "model": model}, **more)
+    with pytest.raises(InputError, match=f"The solvent {solvent} is not parametrized for {model.upper()} with") as refused:
+        engine_of(method).check(request, "singlepoint_settings")
+    assert refused.value.field == "singlepoint_settings.solvent_settings.solvent"
 
 
 def test_a_triplet_differs_from_the_singlet(tmp_path):

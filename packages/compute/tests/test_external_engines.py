@@ -116,7 +116,7 @@ def test_an_engine_of_another_environment_computes(monkeypatch, interpreter):
         ("short", ComputeError, "gave no usable forces"),
         ("endless", ConvergenceError, "returned energy that are not numbers"),
         ("refuses", ComputeError, "says: ValueError: no parameters for iron"),
-        ("nonsense", ComputeError, "answered something that is no answer"),
+        ("nonsense", ComputeError, "gave an answer that cannot be read"),
     ],
 )
 def test_what_goes_wrong_there_is_said_here(monkeypatch, interpreter, entry, error, words):

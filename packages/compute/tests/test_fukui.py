@@ -68,9 +68,20 @@ def test_without_an_optimization_the_structure_is_taken_as_given(here):
     assert len(done.all("calculation")) == 3
 
 
+def test_an_ion_with_several_unpaired_electrons_takes_the_lower_of_both_multiplicities(here):
+    """Fe(II) with four unpaired electrons becomes Fe(III) with five, not three (the ground terms 5D and 6S of the ions)."""
+    iron = {**atoms((26, 0, 0, 0)), "charge": 2, "multiplicity": 5}
+    done = here("fukui", data(initial_molecule=iron, fukui_settings={"method": "hf", "basis_set": {"name": "def2-svp"}})).result
+    _, reduced, oxidized = done["provenance"]["states"]
+    assert oxidized == {"charge": 3, "multiplicity": 6, "multiplicities_tried": [4, 6]}
+    assert reduced["multiplicities_tried"] == [4, 6]
+    assert "with one electron less has multiplicity 6; 4 lies" in str(done["messages"])
+
+
 @pytest.mark.parametrize(
     ("changes", "field", "words"),
     [
+        ({"initial_molecule": {**atoms((8, 0, 0, 0), (8, 0, 0, 1.21)), "multiplicity": 3}}, "fukui_settings.method", "does not rank spin"),
         ({"fukui_settings": {"method": "mmff94"}}, "initial_molecule.multiplicity", "closed-shell"),
         ({"fukui_settings": {"method": "no_such"}}, "fukui_settings.method", "not available"),
         ({"initial_molecule": {**WATER, "charge": 1}}, "initial_molecule.charge", "impossible"),

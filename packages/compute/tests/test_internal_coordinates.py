@@ -14,10 +14,10 @@ from geometric.molecule import Molecule as GeometricMolecule
 from geometric.params import OptParams
 from geometric.prepare import parse_constraints
 
-from cuvette_compute.elements import SYMBOLS
-from cuvette_compute.optimization.internal_coordinates import Delocalized
-from cuvette_compute.optimization.primitives import Primitives
-from cuvette_compute.optimization.step_control import Optimizer
+from cuvette_compute.geometry.internal_coordinates import Delocalized
+from cuvette_compute.geometry.primitives import Primitives
+from cuvette_compute.geometry.step_control import Optimizer
+from cuvette_compute.structures.elements import SYMBOLS
 from cuvette_compute.units import ANGSTROM_PER_BOHR
 
 logging.getLogger("geometric").setLevel(logging.ERROR)

@@ -15,7 +15,7 @@ from cuvette_compute.ion_mobility.inelastic_factor import inelastic_factor
 from cuvette_compute.ion_mobility.ion_gas import ExpSix, make_ion, make_typed_ion, potential
 from cuvette_compute.ion_mobility.mmff94_nonbonded import pairs_with_nitrogen
 from cuvette_compute.ion_mobility.potential_charges import potential_charges
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.structures.molecule import Molecule
 
 # Choline: geometry and charges of the example that MOBCAL comes with (bushgroup/MOBCAL-2012, Choline.mfj).
 _CHOLINE = np.array(
@@ -178,7 +178,9 @@ def test_an_ion_that_gives_way(here, monkeypatch):
     monkeypatch.setattr(ion_mobility, "_MOST", 6)
     run = here("ion_mobility", settings("CC[NH3+]", ccs_method="trajectory_n2_inelastic"))
     told = {one["title"]: one["body"] for one in run.result["messages"]}["Inelastic Collisions"]
-    rigid, part, number = (float(one) for one in re.search(r"has (.+) Å².* hit, (0\.\d+) of .*; (1\.\d+) makes", told).groups())
+    rigid, part, number = (
+        float(one) for one in re.search(r"ion is (.+) Å².* reduce it by a factor of (0\.\d+); a factor of (1\.\d+),", told).groups()
+    )
     assert 0.7 < part < 0.9
     assert run.result["data"]["average_ccs"] == pytest.approx(rigid * part * number, rel=2e-3)
     # Ethylammonium is lighter than what the number was fitted to.

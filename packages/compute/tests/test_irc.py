@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from conftest import WATER, atoms
 
@@ -58,6 +59,39 @@ def test_a_minimum_is_refused_with_what_to_do(here):
     assert "no imaginary frequency" in told["message"] and "Optimize the transition state first" in told["message"]
 
 
-def test_a_path_that_is_cut_short_says_so(here):
+# The saddle point of HCN and HNC by GFN2-xTB.
+HYDROGEN_CYANIDE_SADDLE = atoms((6, -0.4720, 0.4716, 0.0702), (7, 0.2471, -0.2491, 0.7109), (1, 0.1975, -0.1955, -0.6067))
+
+
+def test_hydrogen_cyanide_reaches_both_linear_minima_with_the_default_steps(here):
+    """Its ends lie one minimum below each side: 73.2 and 53.2 kcal/mol by GFN2-xTB, as its double-ended search has them."""
+    done = irc(here, HYDROGEN_CYANIDE_SADDLE)
+    top = done.calculation(done.result["data"]["starting_TS"])["molecules"][-1]["energy"]
+    ends = [done.calculation(done.result["data"][f"irc_{side}"][-1])["molecules"][-1] for side in ("forward", "backward")]
+    depths = sorted((top - end["energy"]) * KCAL for end in ends)
+    assert depths == pytest.approx([53.2, 73.2], abs=0.1)
+    for end in ends:
+        assert np.linalg.norm(end["gradient"], axis=1).max() < 5e-3
+        carbon, nitrogen, hydrogen = (np.array(atom["position"]) for atom in end["atoms"])
+        first, second = (hydrogen - carbon, nitrogen - carbon)
+        cosine = first @ second / np.linalg.norm(first) / np.linalg.norm(second)
+        assert abs(cosine) > np.cos(np.radians(2))
+    titles = [message["title"] for message in done.result["messages"]]
+    assert titles.count("End Optimized") == 2 and "Path Not Finished" not in titles
+
+
+def test_hydrogen_cyanide_comes_to_its_linear_minima_by_the_path_alone(here):
+    done = irc(here, HYDROGEN_CYANIDE_SADDLE, max_irc_steps=80, step_size=0.1)
+    top = done.calculation(done.result["data"]["starting_TS"])["molecules"][-1]["energy"]
+    depths = sorted((top - energies(done, side)[-1]) * KCAL for side in ("forward", "backward"))
+    assert depths == pytest.approx([53.2, 73.2], abs=0.1)
+    assert [message["title"] for message in done.result["messages"]] == ["Ends of the Path"]
+
+
+def test_a_path_that_is_cut_short_ends_in_the_minimum_that_is_optimized_from_it(here, ammonia):
     done = irc(here, PLANAR, max_irc_steps=2)
-    assert [message["title"] for message in done.result["messages"]].count("Path Not Finished") == 2
+    told = [message["body"] for message in done.result["messages"] if message["title"] == "End Optimized"]
+    assert len(told) == 2 and "followed for 2 steps" in told[0]
+    for side in ("forward", "backward"):
+        assert len(done.result["data"][f"irc_{side}"]) == 3
+        assert energies(done, side)[-1] == pytest.approx(energies(ammonia, side)[-1], abs=1e-4)

@@ -8,8 +8,8 @@ import os
 import pytest
 from conftest import UUID
 
-from cuvette_compute.job import Job
-from cuvette_compute.protocol import Emitter
+from cuvette_compute.runtime.job import Job
+from cuvette_compute.runtime.protocol import Emitter
 from cuvette_compute.schemas import violation
 
 

@@ -24,14 +24,14 @@ from cuvette_compute.docking.search import Search
 from cuvette_compute.engines.mmff94 import MMFF94Calculator
 from cuvette_compute.engines.pyscf.calculator import PySCFCalculator
 from cuvette_compute.engines.tblite import TBLiteCalculator
-from cuvette_compute.protocol import to_line
 from cuvette_compute.recipes import ion_mobility
+from cuvette_compute.runtime.protocol import to_line
 
 _PROTEIN, _COMPLEX = "11111111-1111-4111-8111-111111111111", "1ia1"
 _DOCKING = {
     "target_uuid": _PROTEIN,
     "pocket": pocket_of(_COMPLEX),
-    "docking_settings": {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1},
+    "docking_settings": {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1, "extend_search": False},
 }
 DOCKING_JOBS = {
     "docking": {**_DOCKING, "initial_smiles": "CCO", "do_csearch": False, "do_optimization": True, "do_pose_refinement": False},

@@ -10,7 +10,7 @@ import test_macropka
 import test_nmr
 import test_pka
 
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.structures.molecule import Molecule
 
 _CARBONS = 200
 

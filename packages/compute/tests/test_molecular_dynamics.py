@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from conftest import WATER, atoms, from_smiles
 
-from cuvette_compute.cell import Cell
-from cuvette_compute.molecule import Molecule
-from cuvette_compute.radial_distribution import radial_distribution
+from cuvette_compute.dynamics.motion import mean_temperature_error
+from cuvette_compute.dynamics.radial_distribution import radial_distribution
+from cuvette_compute.structures.cell import Cell
+from cuvette_compute.structures.molecule import Molecule
 
 HARTREE_IN_KCAL = 627.5094740631
 OPTIMIZED_WATER = atoms((8, 0, 0, 0.1147), (1, 0, 0.7717, -0.4586), (1, 0, -0.7717, -0.4586))
@@ -22,6 +23,20 @@ def move(here, molecule, method="gfn2_xtb", steps=None, **settings):
         "calc_settings": {"method": method, "tasks": ["energy", "gradient"]},
     }
     return here("molecular_dynamics", data, steps=steps or {})
+
+
+def optimized(smiles):
+    """A molecule at its minimum in MMFF94."""
+    from rdkit import Chem
+    from rdkit.Chem import AllChem
+
+    built = from_smiles(smiles)
+    mol = Chem.AddHs(Chem.MolFromSmiles(smiles))
+    conformer = Chem.Conformer(mol.GetNumAtoms())
+    conformer.SetPositions(built.positions)
+    mol.AddConformer(conformer)
+    AllChem.MMFFOptimizeMolecule(mol, maxIters=5000)
+    return built.at(mol.GetConformer().GetPositions()).to_json()
 
 
 def said(done, title):
@@ -86,10 +101,34 @@ def test_a_thermostat_holds_the_temperature(here):
 
 def test_what_explodes_is_stopped_with_its_frames(here):
     squeezed = atoms((8, 0, 0, 0.1), (1, 0, 0.7, -0.45), (1, 0, -0.7, -0.45))
-    done = move(here, squeezed, temperature=9000, timestep=5, num_steps=200, save_interval=1)
+    done = move(here, squeezed, temperature=9000, timestep=5, num_steps=200, save_interval=1, equilibration_steps=0)
     told = said(done, "Dynamics Stopped")
     assert "above 10,000 K" in told and "frames are kept" in told
     assert 0 < len(done.result["data"]["frames"]) < 200
+
+
+def test_a_random_start_of_an_optimized_structure_has_the_temperature_that_was_set(here):
+    """Octane has 78 degrees of freedom. Without thermalization half of its energy becomes potential energy at once."""
+    octane = optimized("CCCCCCCC")
+    short = {"timestep": 1, "num_steps": 60, "save_interval": 5, "langevin_thermostat_timescale": 1000}
+    for ensemble in ("nvt", "nve"):
+        cold, warm = (move(here, octane, "mmff94", ensemble=ensemble, **short, **more) for more in ({"equilibration_steps": 0}, {}))
+        means = [float(np.mean([frame["temperature"] for frame in done.result["data"]["frames"]])) for done in (cold, warm)]
+        assert means[0] < 215
+        assert 245 < means[1] < 355
+        (told,) = cold.result["provenance"]["caveats"]
+        assert (told["severity"], told["values"], told["table"]) == ("changes_number", None, None)
+        assert (
+            f"Not equilibrated: the mean temperature is {float(said(cold, 'Temperature').split(' is ')[1].split()[0]):.0f} K"
+            in told["text"]
+        )
+        assert "where 300 K was set" in told["text"]
+
+
+def test_a_mean_of_few_degrees_of_freedom_and_a_short_time_says_how_uncertain_it_is():
+    """One molecule of water for 500 fs: 300 K times the root of 2/6 over 5 independent values."""
+    assert mean_temperature_error(300, 6, 500, 100) == pytest.approx(300 * (2 / 6 / 5) ** 0.5)
+    assert mean_temperature_error(300, 6, 10, 100) == pytest.approx(300 * (2 / 6) ** 0.5)
 
 
 def test_a_wall_and_springs_hold_what_would_leave(here):
@@ -129,12 +168,16 @@ def test_what_cannot_run_is_refused(here):
 _CELL = {"lattice_vectors": [[5.2, 0, 0], [0, 5.0, 0], [0, 0, 5.4]], "is_periodic": [True, True, True]}
 _PAIR = [(8, 0, 0, 0.12), (1, 0, 0.76, -0.47), (1, 0, -0.76, -0.47), (8, 2.6, 2.5, 2.82), (1, 2.6, 3.26, 2.23), (1, 2.6, 1.74, 2.23)]
 PERIODIC = atoms(*_PAIR) | {"cell": _CELL}
+PRESSED = {
+    "ensemble": "npt", "pressure": 200_000, "berendsen_barostat_timescale": 500, "num_steps": 40, "save_interval": 20,
+    "equilibration_steps": 4,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def pressed(here_once):
     """Constant pressure far above what is there, with a quick barostat."""
-    settings = {"ensemble": "npt", "pressure": 200_000, "berendsen_barostat_timescale": 500, "num_steps": 40, "save_interval": 20}
+    settings = PRESSED
     return move(here_once, PERIODIC, "gfn1_xtb", **settings)
 
 
@@ -148,8 +191,8 @@ def test_a_periodic_cell_runs_at_constant_pressure(here, pressed):
     assert shape / shape[0] == pytest.approx(np.array([5.2, 5.0, 5.4]) / 5.2, abs=1e-6)
     assert "200000 atm was asked for" in said(pressed, "Pressure")
     assert "Γ point" in said(pressed, "Small Cell")
-    kept = {key: value for key, value in pressed.steps.items() if key.startswith("frame/1/")}
-    settings = {"ensemble": "npt", "pressure": 200_000, "berendsen_barostat_timescale": 500, "num_steps": 40, "save_interval": 20}
+    kept = {key: value for key, value in pressed.steps.items() if key.startswith(("frame/1/", "thermalization/"))}
+    settings = PRESSED
     again = move(here, PERIODIC, "gfn1_xtb", steps=kept, **settings)
     assert len(again.steps) == 1
     for name in ("volume", "temperature", "potential_energy"):

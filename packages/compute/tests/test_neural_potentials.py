@@ -15,8 +15,8 @@ from conftest import in_full
 from cuvette_compute.engines.base import Request, single_point
 from cuvette_compute.engines.external import trained
 from cuvette_compute.errors import ComputeError
-from cuvette_compute.models.places import ENVIRONMENTS
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.runtime.places import ENVIRONMENTS
+from cuvette_compute.structures.molecule import Molecule
 from cuvette_compute.units import EV_PER_HARTREE
 
 METHODS = {

@@ -15,9 +15,9 @@ from tiny_jobs import tiny_jobs
 
 from cuvette_compute import recipes
 from cuvette_compute.errors import ConvergenceError, RandomError
-from cuvette_compute.helpers import THREAD_CALLS, numerical_libraries
-from cuvette_compute.job import Job
-from cuvette_compute.parallel import each, further_processes
+from cuvette_compute.runtime.job import Job
+from cuvette_compute.runtime.parallel import each, further_processes
+from cuvette_compute.runtime.threads import THREAD_CALLS, numerical_libraries
 
 
 def process_of(job: Job, item: int) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def job_with(tmp_path: Path, threads: int, meet: bool, steps=None):
 
 def test_pieces_on_two_processes_give_what_one_gives(tmp_path):
     job, recorder = job_with(tmp_path / "two", 2, meet=True)
-    with further_processes(job):
+    with further_processes(job, recipes.load_for_pieces):
         results = each(job, process_of, range(8), "Doing pieces")
     assert [value for value, _ in results] == [item * 2 for item in range(8)]
     assert len({process for _, process in results}) == 2
@@ -71,7 +71,7 @@ def test_pieces_on_two_processes_give_what_one_gives(tmp_path):
 @pytest.mark.parametrize("items", [[-1, 1], [1, -1, -2]])
 def test_an_error_of_a_piece_ends_the_work_wherever_it_runs(tmp_path, items):
     job, _ = job_with(tmp_path / "work", 2, meet=items[0] > 0)
-    with further_processes(job), pytest.raises(ConvergenceError, match="does not converge"):
+    with further_processes(job, recipes.load_for_pieces), pytest.raises(ConvergenceError, match="does not converge"):
         each(job, process_of, items, "Doing pieces")
 
 
@@ -102,7 +102,7 @@ def test_a_piece_has_the_same_digits_in_whichever_process_it_runs(tmp_path):
     try:
         for library, tell in libraries:
             getattr(library, tell)(2)
-        with further_processes(job):
+        with further_processes(job, recipes.load_for_pieces):
             results = each(job, digits_of, range(6), "Doing pieces")
     finally:
         for library, tell in libraries:
@@ -119,7 +119,7 @@ def end_of(job: Job, item: int) -> int:
 
 def test_a_process_that_is_killed_fails_the_attempt_and_not_for_good(tmp_path):
     job, _ = job_with(tmp_path / "two", 2, meet=False)
-    with further_processes(job), pytest.raises(RandomError, match="ended with status -9 in the middle"):
+    with further_processes(job, recipes.load_for_pieces), pytest.raises(RandomError, match="ended with status -9 in the middle"):
         each(job, end_of, range(4), "Doing pieces")
 
 
@@ -138,7 +138,7 @@ def test_the_further_processes_end_with_a_job_that_is_killed(tmp_path):
         os.close(read)
         job, _ = job_with(tmp_path / "two", 2, meet=False)
         job.data["told"] = write
-        with further_processes(job):
+        with further_processes(job, recipes.load_for_pieces):
             each(job, hang, range(4), "Doing pieces")
         os._exit(0)
     os.close(write)

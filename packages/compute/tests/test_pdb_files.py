@@ -10,7 +10,7 @@ from conftest import from_smiles
 from test_convert import ask, read
 
 from cuvette_compute.convert.pdb_elements import element_of_atom
-from cuvette_compute.elements import SYMBOLS, symbol_of
+from cuvette_compute.structures.elements import SYMBOLS, symbol_of
 
 FIXTURES = Path(__file__).resolve().parents[2] / "core/src/chemistry/fixtures"
 

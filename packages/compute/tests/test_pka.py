@@ -6,8 +6,8 @@ import pytest
 from rdkit import Chem
 
 from cuvette_compute.chemistry.open_forms import folds, open_geometries
-from cuvette_compute.knowledge import calibration_lines
-from cuvette_compute.protonation import acid_sites, base_sites
+from cuvette_compute.chemistry.protonation import acid_sites, base_sites, nitrogen_acid
+from cuvette_compute.schemas.knowledge import calibration_lines
 
 
 def settings(smiles, **changes):
@@ -120,8 +120,8 @@ def test_cisplatin_is_outside_the_calibration(here):
     classes = run.result["provenance"]["site_classes"]
     assert [entry["uncertainty"] for entry in run.result["data"]["conjugate_acids"]] == [None]
     assert classes["conjugate_acids"] == [None]
-    told = {one["title"]: one["body"] for one in run.result["messages"]}
-    assert "no molecule with Pt" in told["Outside Calibration"]
+    # Core says it beside the number (`applicability`), and the recipe not again.
+    assert "Outside Calibration" not in [one["title"] for one in run.result["messages"]]
 
 
 def test_a_molecule_that_tautomerizes_when_it_is_optimized_is_refused(here):
@@ -129,3 +129,31 @@ def test_a_molecule_that_tautomerizes_when_it_is_optimized_is_refused(here):
     assert error["error_class"] == "convergence_error"
     assert "bond O4-H" in error["message"]
     assert "formed" in error["message"]
+
+
+def test_nitrogen_acids_without_a_line_say_so_in_their_row(here):
+    """Sulfonamide, imide: the line of phenols makes them 2 to 5 units too acidic. Aniline's N–H beside them says nothing of the kind."""
+    run = here("pka", settings("CS(N)(=O)=O", protonate_elements=[], deprotonate_elements=[7]))
+    assert run.result["provenance"]["site_classes"]["conjugate_bases"] == [None]
+    (told,) = run.result["provenance"]["caveats"]
+    assert (told["severity"], told["table"], told["rows"], told["values"]) == ("changes_number", "pka", [0], ["strongest_acid"])
+    assert "sulfonamide" in told["text"]
+    assert "outside calibration" in told["text"]
+
+
+@pytest.mark.parametrize(
+    ("smiles", "atom", "name"),
+    [
+        ("NS(=O)(=O)c1ccccc1", 0, "sulfonamide"),
+        ("O=C1CCC(=O)N1", 6, "imide"),
+        ("c1c[nH]cn1", 2, "azole"),
+        ("Cn1c(=O)c2[nH]cnc2n(C)c1=O", 5, "azole"),
+        ("CC(N)=O", 2, "amide"),
+        ("O=c1cccc[nH]1", 6, "amide"),
+        ("Nc1ccccc1", 0, None),
+        ("CCN", 2, None),
+        ("Oc1ccccc1", 0, None),
+    ],
+)
+def test_names_of_nitrogen_acids(smiles, atom, name):
+    assert nitrogen_acid(Chem.AddHs(Chem.MolFromSmiles(smiles)), atom) == name

@@ -48,6 +48,7 @@ def test_the_python_engines_work_and_are_timed(probed):
         method = value["methods"][name]
         assert (method["available"], method["engine"], method["atoms"]) == (True, engine, 24)
         assert 0 < method["seconds_per_gradient"] < 5
+        assert 0 < method["seconds_smallest"] < 5
         assert method["version"] == value["packages"][engine] or engine == "rdkit"
 
 

@@ -20,6 +20,7 @@ from conftest import SOURCE
 from cuvette_compute.errors import InputError
 from cuvette_compute.proteins.options import Options, read_options
 from cuvette_compute.proteins.prepare import prepare
+from cuvette_compute.proteins.titration import Place, histidine_tautomer
 from cuvette_compute.proteins.validate import validate_force_field
 
 FIXTURES = Path(__file__).resolve().parents[2] / "core/src/chemistry/fixtures"
@@ -151,12 +152,53 @@ def test_the_ph_decides_the_protonation(crambin: dict[str, Any], ph: float, hydr
     assert "ends of chains do not follow the pH" in report["protonation_model"]
 
 
-def test_lysines_and_histidines_follow_the_ph() -> None:
-    acid, alkaline = (done(gfp(), add_hydrogen_ph=ph, optimize_hydrogens=False)[1] for ph in (5.0, 12.0))
+def test_side_chains_follow_the_ph_their_pka_and_what_a_person_chose() -> None:
+    plain = {"protonate_by_pka": False, "optimize_hydrogens": False}
+    (protonated, acid), (_, alkaline) = (done(gfp(), add_hydrogen_ph=ph, **plain) for ph in (5.0, 12.0))
     histidines = [one["state"] for one in acid["protonation"] if one["name"] == "HIS"]
     assert len(histidines) == 9 and set(histidines) == {"protonated at both nitrogens (+1)"}
     lysines = [one["state"] for one in alkaline["protonation"] if one["name"] == "LYS"]
     assert len(lysines) == 19 and set(lysines) == {"deprotonated (neutral)"}
+    # The pKa values are there where the states do not follow them, with the states that were built.
+    told = {one["residue"]: one for one in acid["titration"]}
+    assert {one["chosen"] for one in told.values()} == {"standard"}
+    assert all(one["state"] == "HIP" and one["pka"] is not None for one in told.values() if one["name"] == "HIS")
+    assert {one["state"] for one in alkaline["titration"] if one["name"] == "LYS"} == {"LYN"}
+    # A file whose histidines all are +1, as some programs write them: each takes the state of its own pKa.
+    structure, report = done(protonated, protonation_states={"A.25": "HID", "A.17": "GLH"}, optimize_hydrogens=False)
+    states = {one["residue"]: one for one in report["titration"]}
+    free = [one for one in states.values() if one["name"] == "HIS" and one["chosen"] == "pka"]
+    assert len(free) == 8
+    assert all((one["state"] == "HIP") == (one["pka"] > 7) for one in free)
+    assert any(one["state"] != "HIP" for one in free)
+    for one in (one for one in states.values() if one["name"] == "HIS"):
+        names = {each["name"] for each in residues(structure)[one["residue"]]["atoms"].values()} & {"HD1", "HE2"}
+        assert names == {"HIP": {"HD1", "HE2"}, "HID": {"HD1"}, "HIE": {"HE2"}}[one["state"]]
+    assert states["A.25"]["state"] == "HID" and states["A.25"]["chosen"] == "by_hand"
+    assert {"residue": "A.17", "name": "GLU", "state": "protonated (neutral)"} in report["protonation"]
+    assert "PROPKA" in report["protonation_model"] and report["software"]["PROPKA"]
+
+
+def test_a_state_that_a_residue_cannot_have_is_refused(crambin: dict[str, Any]) -> None:
+    for states in ({"A.23": "HIE"}, {"A.99": "ASH"}):
+        with pytest.raises(InputError, match="is not a residue of the structure that can be"):
+            done(crambin, protonation_states=states)
+    with pytest.raises(InputError, match="one of ASH, ASP"):
+        read_options({"protonation_states": {"A.23": "ARN"}})
+
+
+def test_a_neutral_histidine_turns_its_hydrogen_to_an_acceptor_and_its_nitrogen_to_a_metal() -> None:
+    own = {name: Place(0, name, "N", at) for name, at in (("ND1", (0.0, 0.0, 0.0)), ("NE2", (2.2, 0.0, 0.0)))}
+    chain = [("HIS", 0, True), ("ASP", 0, True), ("ZN", 1, False)]
+
+    def tautomer(residue: int, name: str, element: str, x: float) -> str:
+        return histidine_tautomer(0, chain, [*own.values(), Place(residue, name, element, (x, 0.0, 0.0))], own)
+
+    assert tautomer(1, "OD1", "O", -2.8) == "HID"
+    assert tautomer(1, "OD1", "O", 5.0) == "HIE"
+    assert tautomer(1, "N", "N", 5.0) == "HID"
+    assert tautomer(2, "ZN", "ZN", 4.3) == "HID"
+    assert tautomer(2, "ZN", "ZN", -2.1) == "HIE"
 
 
 def test_gfp_misses_what_the_archive_says() -> None:
@@ -379,7 +421,7 @@ def test_a_job_reports_progress_and_gives_the_structure(crambin: dict[str, Any],
     assert [event["stage"] for event in progress][3:5] == ["Adding hydrogens at pH 7.4", "Relaxing the hydrogens"]
     made = events[-1]["data"]
     assert made["report"]["options"]["add_hydrogen_ph"] == 7.4
-    assert made["report"]["software"] == {"PDBFixer": "1.12.0", "OpenMM": "8.6.1"}
+    assert made["report"]["software"] == {"PDBFixer": "1.12.0", "OpenMM": "8.6.1", "PROPKA": "3.5.1"}
     assert formula(made["structure"])["H"] == 315
 
 

@@ -14,8 +14,8 @@ import pytest
 from conftest import UUID, WATER, atoms, check_lines, from_smiles, judge, process_environment
 
 from cuvette_compute import schemas
-from cuvette_compute.protocol import Emitter
 from cuvette_compute.recipes import TYPES
+from cuvette_compute.runtime.protocol import Emitter
 from cuvette_compute.schemas import schema, violation
 
 SETTINGS = {"method": "gfn2_xtb", "mode": "rapid", "tasks": ["energy"]}
@@ -185,7 +185,7 @@ def test_nothing_but_lines_on_stdout_even_when_libraries_print(tmp_path):
     """Libraries write to descriptor 1 directly; that must not reach the protocol."""
     script = (
         "import os, sys\n"
-        "from cuvette_compute.protocol import Emitter, claim_stdout\n"
+        "from cuvette_compute.runtime.protocol import Emitter, claim_stdout\n"
         "emitter = Emitter(claim_stdout())\n"
         "print('python noise'); os.write(1, b'C noise\\n'); os.system('echo child noise')\n"
         "emitter.log('line')\n"
@@ -196,7 +196,7 @@ def test_nothing_but_lines_on_stdout_even_when_libraries_print(tmp_path):
 
 
 def test_not_a_number_never_leaves():
-    from cuvette_compute.protocol import to_line
+    from cuvette_compute.runtime.protocol import to_line
 
     with pytest.raises(ValueError, match="Out of range"):
         to_line({"x": float("nan")})
@@ -295,7 +295,7 @@ def test_a_field_that_does_not_converge_is_a_convergence_error(here):
 
 def test_what_goes_on_inside_a_long_piece_of_work_is_told_beside_its_stage(monkeypatch):
     now = 100.0
-    monkeypatch.setattr("cuvette_compute.protocol.time.monotonic", lambda: now)
+    monkeypatch.setattr("cuvette_compute.runtime.protocol.time.monotonic", lambda: now)
     read, write = os.pipe()
     emitter = Emitter(write)
     emitter.inside("cycle 1")  # Nothing runs yet.

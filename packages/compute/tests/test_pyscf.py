@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -17,12 +18,12 @@ from cuvette_compute.engines.pyscf.mean_field import make_mole, solve
 from cuvette_compute.engines.pyscf.memory import check_memory
 from cuvette_compute.engines.pyscf.methods import THEORIES
 from cuvette_compute.engines.pyscf.properties import electronic_properties, spin_densities
-from cuvette_compute.engines.pyscf.solvents import SOLVENT_MODELS, check_solvent, dielectric_constant
+from cuvette_compute.engines.pyscf.solvents import SOLVENT_MODELS, dielectric_constant
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
-from cuvette_compute.knowledge import knowledge
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.methods.settings import complete_settings, level_of_theory
 from cuvette_compute.optimization.optimize import optimize
-from cuvette_compute.settings import complete_settings, level_of_theory
+from cuvette_compute.schemas.knowledge import knowledge
+from cuvette_compute.structures.molecule import Molecule
 from cuvette_compute.units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
 
 
@@ -214,7 +215,7 @@ def test_a_field_that_does_not_converge_is_tried_once_more_and_that_is_recorded(
             {"method": "r2scan_3c", "solvent_settings": {"solvent": "n_methylpyrrolidone", "model": "SMD"}},
             1,
             InputError,
-            "no parameters for SMD",
+            "not parametrized for SMD",
             "settings.solvent_settings.solvent",
         ),
         ({"method": "gfn2_xtb", "basis_set": {"name": "def2-SVP"}}, 1, InputError, "has its own basis", "settings.basis_set"),
@@ -236,7 +237,8 @@ def test_corrections_and_solvents_are_those_that_core_offers():
     for model in SOLVENT_MODELS:
         for solvent in offered[model.lower()]:
             assert 1.5 < dielectric_constant(solvent) < 120
-            check_solvent({"solvent": solvent, "model": model}, "settings")
+            chosen = {"solvent": solvent, "model": model}
+            engine_of("hf").check(Request("hf", from_wire(WATER), None, basis_set="sto-3g", solvent_settings=chosen), "settings")
 
 
 def test_a_job_that_cannot_fit_into_its_memory_is_refused_before_it_starts():
@@ -294,3 +296,24 @@ def test_the_analytic_hessian_is_the_derivative_of_gradient_and_dipole():
     row = (moved[0].gradient - moved[1].gradient).reshape(-1) / 2e-3 * ANGSTROM_PER_BOHR**2
     assert hessian[7] == pytest.approx(row, abs=5e-4), "PySCF's density-fitted Hessian is that close"
     assert dipoles[7] == pytest.approx((moved[0].dipole - moved[1].dipole) / 2e-3, abs=1e-2)
+
+
+def test_fields_of_earlier_molecules_do_not_stay_in_memory():
+    """Fifty conformers are as many fields in one process: those of all but the last must go."""
+    from pyscf.scf.hf import SCF
+
+    def fields_alive() -> int:
+        return sum(isinstance(each, SCF) for each in gc.get_objects())
+
+    ethanol = from_smiles("CCO")
+    gc.collect()
+    before = fields_alive()
+    gc.disable()
+    try:
+        counts = []
+        for _ in range(3):
+            single_point(make("hf", ethanol, "def2-svp"), ethanol, gradient=False)
+            counts.append(fields_alive() - before)
+    finally:
+        gc.enable()
+    assert counts[-1] == counts[0]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from geometric.step import trust_step
 
-from cuvette_compute.optimization.saddle_steps import SaddleSteps
+from cuvette_compute.geometry.saddle_steps import SaddleSteps
 
 
 class _Free:

@@ -40,13 +40,12 @@ def test_a_job_answers_in_water_and_refuses_trained_models(here):
 
 
 @pytest.mark.parametrize(
-    ("smiles", "words"),
-    [("Cl[Pt](Cl)(N)N", "It has Pt"), ("CC(=O)[O-]", "It is charged"), ("C" * 200, "It has 200 heavy atoms"), ("CCO", None)],
+    ("smiles", "covered"),
+    [("Cl[Pt](Cl)(N)N", False), ("CC(=O)[O-]", False), ("C" * 200, False), ("CCO", True)],
 )
-def test_what_is_none_of_the_set_is_said(here, smiles, words):
+def test_what_is_none_of_the_set_has_no_error(here, smiles, covered):
+    """Core says why beside the number (`applicability`), and the recipe not again."""
     data = {"initial_smiles": smiles, "solubility_method": "esol_crippen", "solvents": ["O"], "temperatures": [298.15]}
     result = here("solubility", data).result
-    told = [each["body"] for each in result["messages"] if each["title"] == "Outside Calibration"]
-    assert (result["data"]["solubilities"]["O"]["uncertainties"] == [None]) is (words is not None)
-    assert len(told) == (words is not None)
-    assert words is None or told[0].startswith(words)
+    assert (result["data"]["solubilities"]["O"]["uncertainties"] != [None]) is covered
+    assert "Outside Calibration" not in [each["title"] for each in result["messages"]]

@@ -1,4 +1,4 @@
-"""Structure files: too many molecules, missing numbers, marks and spellings of other programs, each read or refused in words."""
+"""Structure files: too many molecules, missing numbers, marks and spellings of other programs, each read or refused with a message."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SODIUM = "Na1 Na 0 0 0 1"
 def test_what_is_missing_in_a_crystal_is_named_with_its_line(was, becomes, line, words):
     error = read("salt.cif", SALT.replace(was, becomes))["error"]
     assert (error["detail"], error["line"]) == (words, line)
-    # A structure of several that cannot be read is not passed over.
+    # A structure of several that cannot be read is not skipped.
     second = read("salt.cif", SALT + SALT.replace(was, becomes))["error"]
     assert second["detail"] == words.replace(f"line {line}", f"line {line + 17}")
 

@@ -7,7 +7,7 @@ import pytest
 from conftest import from_smiles
 
 from cuvette_compute.chemistry.symmetry import rotational_symmetry_number
-from cuvette_compute.molecule import Molecule
+from cuvette_compute.structures.molecule import Molecule
 
 
 @pytest.mark.parametrize(

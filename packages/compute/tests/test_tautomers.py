@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from conftest import from_smiles
+
+from cuvette_compute.recipes.tautomers import hydroxyl_groups
+from cuvette_compute.schemas.knowledge import calibration_lines
 
 KCAL = 627.5094740631
 
@@ -32,6 +38,33 @@ def test_pyridone_lies_below_hydroxypyridine_in_water_and_above_it_in_the_gas_ph
             last = calculation["molecules"][-1]
             gas[last["smiles"]] = min(last["energy"], gas.get(last["smiles"], 0.0))
     assert 0.6 < (gas["O=c1cccc[nH]1"] - gas["Oc1ccccn1"]) * KCAL < 1.1
+
+
+def test_a_hydroxyl_group_costs_what_the_calibration_says(here, pyridone):
+    """The same calculations, ranked with the correction: 2-pyridone is 4.8 kcal/mol below 2-hydroxypyridine in water (bench/sets)."""
+    corrected = tautomers(here, method="gfn2_alpb_hydroxyl", steps=pyridone.steps)
+    assert not corrected.steps
+    number = calibration_lines("tautomers", "gfn2_alpb_hydroxyl")["hydroxyl group"].intercept
+
+    def relative(run):
+        names, found = run.result["provenance"]["tautomers"], run.result["data"]["tautomers"]
+        return {name: one["predicted_relative_energy"] for name, one in zip(names, found, strict=True)}
+
+    plain, ranked = relative(pyridone), relative(corrected)
+    oxo, hydroxy = "O=c1cccc[nH]1", "Oc1ccccn1"
+    assert ranked[hydroxy] - ranked[oxo] == pytest.approx(plain[hydroxy] - plain[oxo] + number, abs=1e-3)
+    assert ranked[hydroxy] - ranked[oxo] == pytest.approx(4.8, abs=1.5)
+    assert list(ranked.values()) == sorted(ranked.values())
+    added = corrected.result["provenance"]["calibration"]["added"]
+    assert added == [number * hydroxyl_groups(name) for name in corrected.result["provenance"]["tautomers"]]
+    energies = {one["energy"] for one in pyridone.result["data"]["tautomers"]}
+    assert {one["energy"] for one in corrected.result["data"]["tautomers"]} == energies
+
+
+def test_the_set_of_the_calibration_counts_hydroxyl_groups_as_the_recipe_does():
+    table = json.loads((Path(__file__).parents[1] / "bench" / "sets" / "tautomers.json").read_text("utf-8"))
+    for name, _, first, second, _, more, _ in table["equilibria"]:
+        assert hydroxyl_groups(second) - hydroxyl_groups(first) == more, name
 
 
 def test_weights_and_relative_energies_follow_from_the_energies(pyridone):

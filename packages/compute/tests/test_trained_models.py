@@ -15,14 +15,14 @@ from complexes import small_complex
 from conftest import in_full
 from rdkit import Chem
 
-from cuvette_compute import programs
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.smiles import parse
 from cuvette_compute.errors import RandomError
-from cuvette_compute.models import boltz, boltzgen, chai, places
+from cuvette_compute.models import boltz, boltzgen, chai
 from cuvette_compute.models.cofolding import assembly_of
 from cuvette_compute.models.target import mmcif_text
-from cuvette_compute.programs import run_program
+from cuvette_compute.runtime import places, programs
+from cuvette_compute.runtime.programs import run_program
 
 LETTERS = "MKTAYIAKQR"
 ETHANOL = "CCO"

@@ -11,10 +11,10 @@ import sys
 import pytest
 from conftest import UUID, Run, from_smiles, process_environment
 
-from cuvette_compute import under_way
-from cuvette_compute.job import Job
-from cuvette_compute.protocol import Emitter
+from cuvette_compute.calculations import under_way
 from cuvette_compute.recipes import basic_calculation, conformer_search
+from cuvette_compute.runtime.job import Job
+from cuvette_compute.runtime.protocol import Emitter
 from cuvette_compute.schemas import violation
 
 ETHANOL = {

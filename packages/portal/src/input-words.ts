@@ -2,13 +2,12 @@
 export const inputWords = {
   action: 'Use as input',
   title: (structure: string) => `Use ${structure} as input`,
-  hint: 'Another structure: press the button of its row, or step to it in the viewer first.',
+  hint: 'To use another structure, press the button in its row, or go to it in the viewer first.',
   suggested: 'Usually next',
   others: 'Other types',
   from: (structure: string, item: string) => `The structure is ${structure} of “${item}”.`,
   noStructure: 'The structure was not found in this item, so the form starts empty.',
-  noSmiles: 'This type takes a SMILES, and the structure has none recorded: draw it, or write its SMILES.',
+  noSmiles: 'This type needs a SMILES, and none is recorded for the structure. Draw it, or enter its SMILES.',
   madeFrom: (structure: string) => `Made from ${structure} of`,
-  madeFromGone: (structure: string) =>
-    `Made from ${structure} of an item that is not here any more, or that you cannot see.`,
+  madeFromGone: (structure: string) => `Made from ${structure} of an item that was deleted or that you cannot see.`,
 } as const;

@@ -2,7 +2,7 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `on
 const entries = (count: number) => counted(count, 'entry', 'entries');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Words of lists of items and folders, of searches, and of what is done with a selection. */
+/** Texts of lists of items and folders, of searches, and of what is done with a selection. */
 export const listWords = {
   created: 'Created',
   structure: 'Structure',
@@ -21,16 +21,16 @@ export const listWords = {
   star: 'Star',
   unstar: 'Remove star',
   shareMany: (count: number) => `Share ${entries(count)} with everybody?`,
-  shareManyHint: 'They can be read without signing in, also what is put into the folders later.',
+  shareManyHint: 'They can be read without signing in, including what is added to the folders later.',
   unshareMany: (count: number) => `Stop sharing ${entries(count)}?`,
-  unshareManyHint: 'They can be read by people of their project only. Links that were made for them stay open.',
+  unshareManyHint: 'Only people of their project can read them then. Share links keep working.',
   stopSharing: 'Stop sharing',
   stopMany: (count: number) => `Stop ${counted(count, 'item', 'items')}?`,
   deleteMany: (count: number) => `Delete ${entries(count)}?`,
   deleteRunning: (count: number) =>
     `${capital(counted(count, 'item has', 'items have'))} not ended: deleting stops ${count === 1 ? 'it' : 'them'}. All can be restored for 30 days.`,
   deletedMany: (count: number) => `${capital(entries(count))} deleted.`,
-  goneAlready: (count: number) => `${capital(counted(count, 'entry was', 'entries were'))} gone already.`,
+  goneAlready: (count: number) => `${capital(counted(count, 'entry was', 'entries were'))} deleted already.`,
   undo: 'Undo',
   undone: 'Undone.',
   movedMany: (count: number, place: string) => `${capital(entries(count))} moved to “${place}”.`,
@@ -39,13 +39,14 @@ export const listWords = {
   downloadZip: 'Download zip',
   noneToDownload: 'Choose one folder by itself, or items.',
   tooManyDownloaded: (most: number) => `At most ${most} items are downloaded at once.`,
+  noteOf: (title: string) => `Note on ${title}`,
   tableCsv: 'Table as CSV',
-  csvFailed: 'The table could not be made.',
-  goneNamed: (name: string) => `“${name}” is not here any more.`,
+  csvFailed: 'The table could not be written.',
+  goneNamed: (name: string) => `“${name}” is no longer here.`,
   exit: 'Exit',
   stay: 'Stay',
   exitSelection: 'Your selection would be lost.',
-  exitUnsaved: 'What you wrote is not saved.',
+  exitUnsaved: 'Your text is not saved.',
 
   moveTitle: (count: number) => `Move ${entries(count)}`,
   moveHere: 'Move here',
@@ -53,7 +54,7 @@ export const listWords = {
   intoItself: (name: string) => `“${name}” cannot be moved into itself.`,
   intoChild: (name: string) => `“${name}” cannot be moved into a folder inside it.`,
   alreadyThere: 'They are in this folder already.',
-  readOnlyPlace: 'You may read this project, but not put anything into it.',
+  readOnlyPlace: 'You can read this project, but not add to it.',
   rootNotMoved: 'The root folder of a project cannot be moved.',
   moreFolders: 'More folders',
   showFolders: (name: string) => `Folders in ${name}`,
@@ -61,16 +62,16 @@ export const listWords = {
   hideSidebar: 'Hide the side bar',
   showSidebar: 'Show the side bar',
 
-  notUnderstood: (filters: string) => `Left out, because it is no filter that this list knows: ${filters}`,
+  notUnderstood: (filters: string) => `Unknown filters, which are ignored: ${filters}`,
   columns: 'Columns',
-  columnsHint: 'Numbers of finished items. Sorting by one of them sorts all pages; what has none stands last.',
+  columnsHint: 'Numbers of finished items. Sorting by one of them sorts all pages; items without a value come last.',
   columnsTitle: 'Columns of this list',
   structures: 'Structures',
   savedColumns: 'Saved columns',
   saveColumnsAs: 'Save these columns as',
   useColumns: (name: string) => `Use “${name}”`,
   unreadResults: (count: number) =>
-    `${count === 1 ? 'One result is' : `${count.toLocaleString('en')} results are`} still being read for this order. Until then they stand last.`,
+    `${count === 1 ? 'One result is' : `${count.toLocaleString('en')} results are`} still being read. Until then they come last.`,
 
   search: 'Search',
   searchTitle: 'Search',
@@ -78,11 +79,11 @@ export const listWords = {
   searchHint: 'Name of an item',
   searchKey: 'Press / to search',
   foundCount: (count: number) => (count === 1 ? 'One item' : `${count} items`),
-  nothingFound: 'No item fits these filters.',
-  nothingFoundHint: 'Take a filter away, or write less of the name.',
+  nothingFound: 'No item matches these filters.',
+  nothingFoundHint: 'Remove a filter, or shorten the name.',
   filters: 'Filters',
   addFilter: 'Add a filter',
-  takeAway: (chip: string) => `Take away: ${chip}`,
+  takeAway: (chip: string) => `Remove the filter ${chip}`,
   clearFilters: 'Clear all',
   filterNames: {
     query: 'Name',
@@ -101,19 +102,19 @@ export const listWords = {
   yes: 'yes',
   no: 'no',
   any: 'any',
-  unread: (parts: string) => `The address has filters that could not be read, so they filter nothing: ${parts}`,
+  unread: (parts: string) => `Filters of the address that could not be read, and are ignored: ${parts}`,
   saveSearch: 'Save search',
   saveSearchTitle: 'Save this search',
   savedSearches: 'Saved searches',
-  savedSearchesNone: 'You saved no search yet.',
+  savedSearchesNone: 'You have no saved searches.',
   shareInProject: 'Share in a project',
   shareNowhere: 'With nobody',
-  shareInProjectHint: 'Its people can use the search. Each finds what they may see.',
+  shareInProjectHint: 'People of the project can use the search. Each finds only items that they can see.',
   sharedBy: (person: string) => `by ${person}`,
   searchSaved: (name: string) => `“${name}” is saved.`,
   manage: 'Manage',
   manageSearch: (name: string) => `Change “${name}”`,
-  updateFilters: 'Keep the filters that are shown now',
+  updateFilters: 'Save the current filters',
   forget: 'Delete',
   forgetNamed: (name: string) => `Delete the search “${name}”`,
   apiQuery: 'As an API query',
@@ -121,16 +122,17 @@ export const listWords = {
   apiQueryHint: 'Scripts send it with an API key in the header x-api-key.',
 } as const;
 
-/** Words of notes. */
+/** Texts of notes. */
 export const noteWords = {
   none: 'There are no notes.',
   write: 'Write',
   preview: 'Preview',
   hint: 'Markdown: **bold**, *italic*, lists, tables, links and `code`.',
-  changedMeanwhile: 'Somebody changed these notes while you wrote. Nothing of yours was saved yet.',
-  gone: 'This was deleted while you wrote, so your text is not saved. Restore it and save again, or copy the text.',
-  goneForGood: 'This was deleted while you wrote, so your text is not saved. Copy it before you close this window.',
-  theirs: 'What stands there now',
-  addTheirs: 'Put it below mine',
+  changedMeanwhile: 'Somebody else changed these notes while you were writing. Your text is not saved yet.',
+  gone: 'This item was deleted while you were writing, so your text is not saved. Restore it and save again, or copy the text.',
+  goneForGood:
+    'This item was deleted while you were writing, so your text is not saved. Copy it before you close this window.',
+  theirs: 'Current notes',
+  addTheirs: 'Add it below mine',
   saveMine: 'Replace it with mine',
 } as const;

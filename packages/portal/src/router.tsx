@@ -68,7 +68,7 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: '/public',
   validateSearch: publicItemSearch,
-  // A page that follows another in a frame stays one that may stand there.
+  // A page that follows another in a frame stays one that may be there.
   search: { middlewares: [retainSearchParams(isFramed ? ['link', 'embed'] : ['link'])] },
   component: SharedPages,
 });

@@ -14,7 +14,8 @@ function text(value: unknown): string | undefined {
 }
 
 function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 export interface SignInSearch {
@@ -41,7 +42,7 @@ export interface FolderSearch {
 }
 
 /** Orders of a list of items, as the server names them: columns of an item, and the properties of its result. */
-export const listSorts: readonly string[] = [
+const listSorts: readonly string[] = [
   'name',
   'created_at',
   'updated_at',
@@ -77,7 +78,7 @@ export interface FindSearch extends Partial<Omit<FoundFilters, 'sort'>> {
 type FoundFilters = { [Name in keyof KnownFilters]: Exclude<KnownFilters[Name], null> };
 type KnownFilters = Pick<SavedSearch, (typeof filterNames)[number]>;
 
-/** The filters of a search's address, in the specification's order. */
+/** The filters of a search's address, in a fixed order. */
 export const filterNames = [
   'query',
   'public',
@@ -134,7 +135,7 @@ export interface ProteinsSearch extends FolderSearch {
   /** Part of the name. */
   query?: string;
   project?: string;
-  /** What jobs made stands among the others. */
+  /** What jobs made is among the others. */
   jobs?: 1;
 }
 
@@ -254,3 +255,6 @@ export function publicItemSearch(raw: Raw): PublicItemSearch {
 export function noSearch(): Record<string, never> {
   return {};
 }
+
+/** For `navigate`: what the address has, with another view; each page of an item or of a comparison understands it. */
+export const withView = (view: string) => ((before: object) => ({ ...before, view: view || undefined })) as never;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type CheckedPart, checkDocument } from '@cuvette/core/workflows/rules/check-document';
+import { type CheckedPart, checkDocument } from '@cuvette/core/workflows/items/check-document';
 
 /** What a check of one file found. */
 export interface CheckedFile {

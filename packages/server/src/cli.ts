@@ -90,7 +90,7 @@ async function serveCommand(args: string[]): Promise<void> {
   console.log(`Cuvette is ready: ${server.entrance}`);
 }
 
-/** How this machine shuts jobs in; no job may look into the data directory of a server that stands here. */
+/** How this machine shuts jobs in; no job may look into the data directory of a server that is here. */
 async function sandboxHere(data: string): Promise<Sandbox> {
   const { findSandbox } = await import('./worker/sandbox.ts');
   const { makeTemporary } = await import('./worker/temporary.ts');

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { defaultPdbUrl, defaultPubchemUrl, type OptionKey, options, optionsHelp } from './config-options.ts';
 import { ConfigProblem } from './config-problem.ts';
 import { type FilesSettings, s3SettingsOf } from './s3-settings.ts';
+import { withoutEndSlashes } from './slashes.ts';
 
 export { ConfigProblem, optionsHelp };
 
@@ -174,7 +175,7 @@ function baseOf(name: string, text: string, inHouse: boolean): string {
   if (protocol !== 'https:' && !inHouse) {
     throw new ConfigProblem(`${name} must be an https address; http is for CUVETTE_LOOKUPS=in-house.`);
   }
-  return href.replace(/\/+$/, '');
+  return withoutEndSlashes(href);
 }
 
 /** The OpenID Connect provider; all of its parts are needed. */
@@ -191,7 +192,7 @@ function openIdOf(issuer: string, publicUrl: string | null, read: (key: OptionKe
       'Sign-in by CUVETTE_OPENID_ISSUER needs CUVETTE_OPENID_CLIENT_ID, CUVETTE_OPENID_CLIENT_SECRET and CUVETTE_PUBLIC_URL too.',
     );
   }
-  return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret, name: read('openIdName') ?? host };
+  return { issuer: withoutEndSlashes(issuer), clientId, clientSecret, name: read('openIdName') ?? host };
 }
 
 /** The mail server; both of its parts are needed. Its address can hold a password, so no message repeats it. */

@@ -1,4 +1,4 @@
-/** An answer that is not success, in words for the person: `status` is the HTTP status, `field` the input it is about. */
+/** An answer that is not success, as text for the person: `status` is the HTTP status, `field` the input it is about. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly field: string | null;
@@ -11,18 +11,6 @@ export class HttpProblem extends Error {
     this.status = status;
     this.field = field;
     this.offers = offers;
-  }
-}
-
-/** What cannot be done yet, but will be without anything else being sent: a 503 with `Retry-After`. */
-export class NotYet extends HttpProblem {
-  /** Seconds after which it is worth another try. */
-  readonly retryAfter: number;
-
-  constructor(detail: string, retryAfter: number) {
-    super(503, detail);
-    this.name = 'NotYet';
-    this.retryAfter = retryAfter;
   }
 }
 

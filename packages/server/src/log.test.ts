@@ -53,6 +53,35 @@ describe('what a server tells of itself', () => {
     expect(written.split('\n').filter((line) => /"request":.*"request":/.test(line))).toEqual([]);
   });
 
+  test('a time in which nobody is answered names the request that was under way, in the log and in the measurements', async () => {
+    // The watch looks every 250 ms; requests that ended since its last look are named first.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const caller = new AbortController();
+    const left = fetch(new URL('/api/convert/smiles_to_mols', server.address), {
+      method: 'POST',
+      headers: { 'x-api-key': ownerKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ smiles: ['C'.repeat(300)] }),
+      signal: caller.signal,
+    }).catch(() => null);
+    const { convert } = server.services;
+    const of = vi.spyOn(convert, 'of');
+    await vi.waitFor(() => expect(of).toHaveBeenCalled(), 30_000);
+    of.mockRestore();
+    // The server is in this process: what blocks the test blocks its event loop.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    const said =
+      /^The server answered nobody for \d+\.\d s, while these were under way: .*POST \/api\/convert\/smiles_to_mols/;
+    await vi.waitFor(
+      () => expect(lines()).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(said) })),
+      30_000,
+    );
+    expect(await measure()).toMatch(
+      /^cuvette_event_loop_blocked_seconds_total\{route="POST \/api\/convert\/smiles_to_mols"\} [1-9]/m,
+    );
+    caller.abort();
+    await left;
+  });
+
   test('no key, password, token or cookie is ever in them, also when calls fail inside of the server', async () => {
     const key = await addPerson(server, 'secretive@example.org');
     const link = await server.services.signIn.createLinkToken('secretive@example.org');

@@ -8,19 +8,29 @@ export interface LogStream {
 const hidden = '[hidden]';
 
 /** What looks like a secret in a text: our keys, tokens and passwords in addresses, parameters that a database error repeats. */
-const secrets: [RegExp, string][] = [
-  [/\b(?:cuvette(?:_[a-z]+)?|whsec)_[\w-]{16,}/g, hidden],
+const secrets: [RegExp, string | ((found: string) => string)][] = [
+  [/(?:cuvette|whsec)_[\w-]{16,}/g, hidden],
   [/\b(token|api_key|password|secret|code|state)=[^&\s"']+/gi, `$1=${hidden}`],
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, `$1 ${hidden}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, hidden],
-  [/(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, `$1:${hidden}@`],
+  [/[\w.-]+/g, withoutSignedToken],
+  [/(\b\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, `$1:${hidden}@`],
   // To the end: a row may hold anything, also what looks like the lines of a stack.
   [/\nparams: (?!\[hidden\])[\s\S]*$/, `\nparams: ${hidden}`],
 ];
 
+/** A run of letters and dots without the signed token (JWT) in it: three parts, of which the first begins with "eyJ". */
+function withoutSignedToken(found: string): string {
+  const start = found.search(/\beyJ/);
+  return start >= 0 && found.split('.', 3).length === 3 ? found.slice(0, start) + hidden : found;
+}
+
 /** A text for the log: without what looks like a key, a token, a password or the parameters of a statement. */
 export function withoutSecrets(text: string): string {
-  return secrets.reduce((shorter, [pattern, instead]) => shorter.replace(pattern, instead), text);
+  return secrets.reduce(
+    (shorter, [pattern, instead]) =>
+      typeof instead === 'string' ? shorter.replace(pattern, instead) : shorter.replace(pattern, instead),
+    text,
+  );
 }
 
 /** An error and what caused it, from the outside in. */

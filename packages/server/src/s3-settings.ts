@@ -1,4 +1,5 @@
 import { ConfigProblem } from './config-problem.ts';
+import { withoutEndSlashes } from './slashes.ts';
 
 /** A bucket and how it is reached. */
 export interface S3Settings {
@@ -9,7 +10,7 @@ export interface S3Settings {
   /** Address of the service; null: that of AWS for the region. */
   endpoint: string | null;
   region: string;
-  /** Whether the bucket stands in the path of an address, not in its host. */
+  /** Whether the bucket is in the path of an address, not in its host. */
   pathStyle: boolean;
   /** Null: the AWS library looks for them (the role of a machine or a container). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | null } | null;
@@ -29,7 +30,7 @@ export function s3SettingsOf(
   ) => string | null,
 ): S3Settings {
   const [bucket = '', ...rest] = address.replace(/^s3:\/\//, '').split('/');
-  const prefix = rest.join('/').replace(/^\/+|\/+$/g, '');
+  const prefix = withoutEndSlashes(rest.join('/').replace(/^\/+/, ''));
   if (!bucketName.test(bucket) || (prefix !== '' && !prefixName.test(prefix)) || prefix.includes('..')) {
     throw new ConfigProblem(
       'CUVETTE_FILES must be an address like s3://my-bucket or s3://my-bucket/cuvette (letters, digits, "-", "_" and "."), without keys, "?" or "#".',
@@ -61,7 +62,7 @@ export function s3SettingsOf(
     kind: 's3',
     bucket,
     prefix,
-    endpoint: endpoint?.replace(/\/+$/, '') ?? null,
+    endpoint: endpoint === null ? null : withoutEndSlashes(endpoint),
     region,
     pathStyle: style === null ? endpoint !== null : style === 'on',
     credentials:

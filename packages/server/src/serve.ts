@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import { type BodyPatience, bodyPatience } from './api/http/stalled-bodies.ts';
-import type { Route } from './api/platform/openapi.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { bringExamples } from './bundles/bring-examples.ts';
@@ -49,11 +48,13 @@ export interface ServeOptions {
   /** Is told when the server can be called, which may be long before its first worker is ready. */
   reached?: () => void;
   log?: (text: string) => void;
-  onRoute?: (method: string, url: string, route: Route) => void;
+  onRoute?: (method: string, url: string) => void;
   /** Where JSON lines go; standard error unless said. */
   logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;
+  /** Milliseconds for which a submission is held that nobody can judge before the first worker has reported. */
+  firstReportMs?: number;
   /** Whether the structure converter is started at once, not on the first question. */
   warmConverter?: boolean;
   /** How soon mail and webhooks are tried again. */
@@ -142,6 +143,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       serverId,
       adminToken: newKey('cuvette_admin'),
       awaitsWorker: () => awaitsWorker && performance.now() - began < awaitedMs,
+      firstReport: () => reportedWithin(services, options.firstReportMs ?? 20_000),
       stopping: () => stopping,
       trouble: async () => {
         if (stopping) return 'The server is stopping.';
@@ -235,6 +237,20 @@ async function makeOwner({ db, config }: Services): Promise<void> {
     const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
     await addApiKey(tx, { ...made, scope: 'read_write_delete' });
   });
+}
+
+/** Waits for the first worker to register, for so many milliseconds at most; not at all where none is awaited, and not while the server stops. */
+async function reportedWithin({ wake, awaitsWorker, stopping }: Services, ms: number): Promise<void> {
+  if (!awaitsWorker() || stopping()) return;
+  const given = new AbortController();
+  const timer = setTimeout(() => given.abort(), ms);
+  try {
+    await once(wake, 'registered', { signal: given.signal });
+  } catch {
+    // None came in time.
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Says at once that the port cannot be had, before the database is made. */

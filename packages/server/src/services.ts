@@ -34,11 +34,16 @@ export interface Services {
   trouble: () => Promise<string | null>;
   /** True from the start until the first worker of this server has reported, for some minutes at most: what it can compute is not known so far. */
   awaitsWorker: () => boolean;
+  /** Waits until a worker of this server has reported, for some seconds at most. */
+  firstReport: () => Promise<void>;
   /** True from the moment the server winds down. */
   stopping: () => boolean;
 }
 
-/** The services of one call: what is converted in it takes its reader's turn. Everybody who is not signed in shares one. */
-export function convertingFor(services: Services, reader: Reader): Services {
-  return { ...services, convert: services.convert.of(reader.kind === 'user' ? reader.id : 'public') };
+/**
+ * The services of one call: what is converted in it takes its reader's turn. Everybody who is not signed in shares one. `signal` gives the
+ * conversions up when it is aborted.
+ */
+export function convertingFor(services: Services, reader: Reader, signal?: AbortSignal): Services {
+  return { ...services, convert: services.convert.of(reader.kind === 'user' ? reader.id : 'public', signal) };
 }

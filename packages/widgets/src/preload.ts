@@ -18,7 +18,7 @@ function isNear(element: Element): boolean {
 /**
  * Asks at once for all that the page's elements near the viewport need, so that nothing waits until what asks for it has come: on a slow line each such step
  * costs half a second. The browser is told of their files; shared items are read while those are on their way, and the files of an item's type come as soon as
- * its type is known. Only what stands in the document itself is looked at; the loader finds the rest. Does nothing where the elements were not built.
+ * its type is known. Only what is in the document itself is looked at; the loader finds the rest. Does nothing where the elements were not built.
  */
 export function preloadNear(): void {
   if (typeof document === 'undefined' || typeof __CUVETTE_FILES__ === 'undefined') return;
@@ -38,7 +38,7 @@ export function preloadNear(): void {
   };
   const askForType = (text: string) => {
     const type = /"object_type":"(\w+)"/.exec(text)?.[1] ?? '';
-    if (Object.hasOwn(byTypes, type)) ask(`${type.replaceAll('_', '-')}-${byTypes[type]}`);
+    if (Object.hasOwn(byTypes, type)) ask(`${type}-${byTypes[type]}`);
   };
   const wanted = Object.entries(byTags).map(([tags, files]) => {
     const near = tags ? [...document.querySelectorAll(tags)].filter(isNear) : [];

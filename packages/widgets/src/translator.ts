@@ -4,7 +4,7 @@ import { filled, phraseOf } from '@cuvette/core/phrases';
 export type Terms = Readonly<Record<string, string>>;
 
 /**
- * Says a text of core in a language. Values that are texts are said in it too. What has no entry (a person's text, a method's name, a text that nobody
+ * Says a text of core in a language. Values that are texts are shown in it too. What has no entry (a person's text, a method's name, a text that nobody
  * translated) comes back as it is; an identifier without a word of its own, such as `{name} {number}`, needs none.
  * @param number how the language writes a number that is given as text
  */

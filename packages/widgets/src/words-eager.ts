@@ -6,10 +6,10 @@ export const structureWords = {
   notAvailable: texts.previewNotAvailable,
 } as const;
 
-/** What stands in place of an element whose script has not arrived. */
+/** What is in place of an element whose script has not arrived. */
 export const loaderWords = {
   failed:
-    'This part of the page could not be loaded. Check the connection; it is asked for again when the connection is back.',
+    'This part of the page could not be loaded. Check the connection. It is loaded again when the connection is back.',
 } as const;
 
 interface EagerWords {
@@ -30,7 +30,7 @@ export const eagerWords: { en: EagerWords; de: EagerWords } = {
     },
     loader: {
       failed:
-        'Dieser Teil der Seite konnte nicht geladen werden. Prüfen Sie die Verbindung; sobald sie wieder da ist, wird er erneut angefragt.',
+        'Dieser Teil der Seite konnte nicht geladen werden. Prüfen Sie die Verbindung. Er wird erneut geladen, sobald sie wieder da ist.',
     },
   },
 };

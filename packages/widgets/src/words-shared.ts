@@ -3,7 +3,7 @@ import { texts } from '@cuvette/core/texts';
 import { bundleWords } from './elements/bundle-problem.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
-/** Labels of an item, by what the specification calls them. */
+/** Labels of an item, by their name in `itemLabels`. */
 const labelWords = {
   Queued: 'Queued',
   Running: 'Running',
@@ -21,7 +21,7 @@ const labelWords = {
 
 /** What every view of an item says: how far it is, and why there is nothing to see. */
 const itemWords = {
-  /** What stands in the place of a table whose workflow is not completed; its status by its code. */
+  /** What is in the place of a table whose workflow is not completed; its status by its code. */
   unfinished: (name: string, status: number) => `${name} ${statusPhrase(status)}`,
   viewOnCuvette: texts.viewOnCuvette,
   tabs: 'Results',
@@ -29,39 +29,41 @@ const itemWords = {
   loading: 'Loading the result',
   loadingStructure: 'Loading the structure',
   structureFailed: texts.moleculesFailed,
-  noStructureYet: 'The structure appears here as soon as it is computed.',
+  proteinFailed: texts.proteinFailed,
+  withoutProtein: 'The ligand is shown without it.',
+  noStructureYet: 'The structure appears here when it is computed.',
   noStructureCame: 'No structure was computed.',
-  formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',
-  formulaDraft: 'This is what was put in. Its structure in 3D is computed once it is submitted.',
-  formulaInstead: 'This is what was submitted. No structure in 3D was computed.',
+  formulaMeanwhile: 'This is the submitted structure. Its 3D structure appears here when it is computed.',
+  formulaDraft: 'This is the input. Its 3D structure is computed after submission.',
+  formulaInstead: 'This is the submitted structure. No 3D structure was computed.',
   notFoundTitle: 'Nothing here',
   notFound:
     'There is no result at this address, or it was deleted. Check the link, or ask the person who gave it to you.',
   notAllowedTitle: 'Not shared with you',
   notAllowed: 'This result is not public, or you are not signed in. Sign in to Cuvette, or ask its owner to share it.',
   offlineTitle: 'No connection',
-  offline: 'Cuvette cannot be reached. Check the connection; this page tries again by itself.',
-  offlineKept: 'Cuvette cannot be reached. This is the last state that was read; trying again.',
+  offline: 'Cuvette cannot be reached. Check the connection. This page tries again automatically.',
+  offlineKept: 'Cuvette cannot be reached. This is the last known state. Trying again …',
   readFailedTitle: 'This result could not be read',
-  readFailed: 'What was delivered is not a result that this version of Cuvette can read.',
+  readFailed: 'This version of Cuvette cannot read the answer of the server.',
   tryAgain: 'Try again',
   waitingTitle: 'Waiting to run',
   waitingPlace: (position: number) => (position === 1 ? 'Next in the queue.' : `Place ${position} in the queue.`),
   waiting: 'Waiting for a free worker.',
   running: 'Running',
-  stopping: 'Stopping: what is finished so far is kept',
-  partial: 'Results so far; they grow while the calculation runs.',
+  stopping: 'Stopping. Results so far are kept.',
+  partial: 'Results so far. More follow while the calculation runs.',
   failedTitle: 'This calculation failed',
   failed: 'The calculation ended without a result.',
   stoppedTitle: 'Stopped',
-  stopped: 'This calculation was stopped. What was finished before is kept.',
+  stopped: 'This calculation was stopped. Earlier results are kept.',
   draftTitle: 'Draft',
   draft: 'This has not been submitted yet.',
   shared: 'Shared',
   starred: 'Starred',
 } as const;
 
-/** The words that every element needs. Those of one view stand in its folder: this table is in what every page loads. */
+/** The words that every element needs. Those of one view are in its folder: this table is in what every page loads. */
 export const sharedWords = {
   errors: {
     viewFailed: 'This view could not be drawn.',
@@ -70,7 +72,7 @@ export const sharedWords = {
     tryAgain: 'Try again',
     details: 'Details',
     nothingToShow: 'Nothing to show yet',
-    noSource: 'This element does not know what to show.',
+    noSource: 'This element has no source.',
     noSourceDetail:
       'Give it a workflow="…" identifier, a src="…" bundle address, a bundle inside it, or set its item property.',
   },
@@ -79,7 +81,7 @@ export const sharedWords = {
     locale: 'en-GB',
     /** What core calls a tab, a column, a type, a unit or a structure; what is no term of it (a person's text) comes back as it is. */
     term: (text: string) => text,
-    /** What stands between the whole part of a number and its decimals. */
+    /** What is between the whole part of a number and its decimals. */
     decimal: '.',
     close: 'Close',
     loading: 'Loading',
@@ -109,7 +111,7 @@ export const sharedWords = {
     notAllowedOwner: 'Sign in to its server, or ask its owner to share it and add the attribute public.',
     notAllowedShared: 'It is not shared. Its owner can switch sharing on, on the page of the workflow.',
     unreachable: 'The server cannot be reached.',
-    unreachableDetail: (server: string) => `No answer came from ${server}. It is asked again by itself.`,
+    unreachableDetail: (server: string) => `${server} does not answer. Trying again …`,
     badBundle: 'The file cannot be shown.',
     wrongType: (wanted: string) => `This is not a ${wanted}.`,
     wrongTypeDetail: (title: string) => `It is a ${title}. Use the element <cuvette-workflow> for any type.`,

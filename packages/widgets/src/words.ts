@@ -15,7 +15,7 @@ import { sharedWords } from './words-shared.ts';
 
 /**
  * Every text that people see in a widget, in one typed table. A translation is another object of this type
- * (`languages.ts`). Texts that the specification fixes word for word stay in core.
+ * (`languages.ts`). Texts that must not change are in core (`texts`).
  * A page holds the sections of the views that it loads: each view adds its own with `addEnglish` (`english-at-hand.ts`).
  * To add a word: write it here (or in the `words.ts` of its folder) in English, and in `german/` in German; English stands in for what German lacks.
  * Views get the table from `useWords()`, and write numbers with `localNumber(words, text)`.

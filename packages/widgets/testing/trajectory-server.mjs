@@ -27,6 +27,7 @@ const replicates = [
   { total: 30 },
   // As of a calculation that still runs: its server has what its item tells of, and is asked for.
   { total: 400, grows: true },
+  { total: 1400 },
 ];
 
 /** Frame f: the molecule has drifted by f Å, and its hydroxyl hydrogen swings. */

@@ -86,7 +86,7 @@ export function site() {
  * Links of the pages that lead nowhere in the documentation.
  * @param {ReadonlyMap<string, string>} pages
  * @param {(path: string) => boolean} present whether a file that is no page is there, by its path in the documentation
- * @returns {string[]} in words
+ * @returns {string[]} as text
  */
 export function brokenLinks(pages, present) {
   const broken = [];

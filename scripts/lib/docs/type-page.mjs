@@ -3,7 +3,7 @@ import { escaped, page } from './page.mjs';
 
 const code = (text) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
 
-/** Seconds in words that a person estimates by. */
+/** Seconds as text that a person estimates by. */
 export function roughly(seconds) {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   return `${Math.round(seconds / 60)} min`;

@@ -1,18 +1,18 @@
-/** What is wrong with the stored examples, in words. */
+/** Finds stored examples that are missing, outdated, too large or no longer valid. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { checkDocument } from '../../../packages/core/src/workflows/rules/check-document.ts';
-import { fileOf, folder, limits, madeBy, packedBytes, recipeDigest } from './stored-examples.mjs';
+import { checkDocument } from '../../../packages/core/src/workflows/items/check-document.ts';
+import { fileOf, folder, limits, madeBy, packedBytes, revisionOf } from './stored-examples.mjs';
 
 /**
  * Reads every stored example.
- * @returns {Promise<{types: string[], problems: string[], older: string[]}>}
- *   problems: results that no longer fit their definition, are too large, or were stored by nobody; older: results of a recipe that was changed since
+ * @returns {Promise<{types: string[], problems: string[]}>}
+ *   problems: a sentence for each result that no longer fits its definition, is too large, has another revision than `examples/jobs.mjs` wants, or was not
+ *   stored by `npm run examples`
  */
 export async function checkExamples() {
   const made = madeBy();
   const problems = [];
-  const older = [];
   const types = Object.keys(made);
   let all = 0;
   for (const type of types) {
@@ -28,13 +28,15 @@ export async function checkExamples() {
     for (const part of await checkDocument(JSON.parse(text)))
       for (const { field, detail } of part.problems)
         problems.push(`${basename(file)} no longer fits: ${part.what} ${part.name ?? ''} ${field}: ${detail}`);
-    if (made[type].recipe !== recipeDigest(type))
-      older.push(`${basename(file)} was made by an older recipe: "npm run examples -- ${type}" computes it again.`);
+    if (made[type].revision !== revisionOf(type))
+      problems.push(
+        `${basename(file)} has revision ${made[type].revision}, and revision ${revisionOf(type)} is wanted: run "npm run examples -- ${type}".`,
+      );
   }
   if (all > limits.all) problems.push(`All examples have ${all} bytes packed, more than ${limits.all}.`);
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const type = /^(.*)\.cuvette\.json$/.exec(name)?.[1];
     if (type && !made[type]) problems.push(`${name} was not stored by "npm run examples".`);
   }
-  return { types, problems, older };
+  return { types, problems };
 }

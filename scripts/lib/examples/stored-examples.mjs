@@ -1,8 +1,8 @@
-/** The results that `npm run examples` stored: where they lie, how large they may be, and by which recipe each was made. */
-import { createHash } from 'node:crypto';
+/** The results that `npm run examples` stored: their files, their largest sizes, and the revision of the recipe that computed each. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { jobs } from '../../../examples/jobs.mjs';
 import { root } from '../stamps.mjs';
 
 export const folder = join(root, 'examples/results');
@@ -14,7 +14,7 @@ export const fileOf = (type) => join(folder, `${type}.cuvette.json`);
 
 const madeByFile = join(folder, 'made-by.json');
 
-/** By type: the digest of the recipe that made the stored result, and the seconds that it took. */
+/** By type: the revision of the recipe that computed the stored result, and the seconds that it took. */
 export const madeBy = () => (existsSync(madeByFile) ? JSON.parse(readFileSync(madeByFile, 'utf8')) : {});
 
 export const madeByText = (entries) =>
@@ -22,11 +22,8 @@ export const madeByText = (entries) =>
 
 export { madeByFile };
 
-/** The digest of a type's recipe, as it stands in the checkout. */
-export function recipeDigest(type) {
-  const file = join(root, 'packages/compute/src/cuvette_compute/recipes', `${type}.py`);
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
-}
+/** The revision that a type's stored result must have, from `examples/jobs.mjs`. */
+export const revisionOf = (type) => jobs.find((job) => job.type === type)?.revision ?? 1;
 
 /** How large a result is on its way to a browser. */
 export const packedBytes = (text) => gzipSync(text, { level: 9 }).length;

@@ -79,6 +79,7 @@ export function basicity(
     method: 'V(min) at HF/6-31G(d)//GFN2-xTB, a line for each class',
     source:
       'Laurence et al., J. Med. Chem. 2009, 52, 4073 (10.1021/jm801331y), as the public repository dmulysses/ml-regression-pkbhx lists them',
+    reference: 'opened in a list' as const,
     ran: 'by the recipe with its conformers, 2026-11-23 with rdkit 2026.9.1, tblite 0.8.0, pyscf 2.14.0',
   };
   const { size, mae, rmse } = deviation(now);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { butane, call, origin } from './shared.ts';
 
 /** What a page has that shows a frame with the helper script. */
-export interface Host {
+interface Host {
   frame: {
     get: () => Promise<State>;
     set: (state: object) => Promise<State>;
@@ -55,7 +55,7 @@ export const height = (page: Page) =>
 export const heard = (page: Page, name: string) =>
   page.evaluate((wanted) => window.heard.filter(([event]) => event === wanted).map(([, detail]) => detail), name);
 
-/** What of the frame's content is cut off or scrolls inside: boxes that are lower than what stands in them. */
+/** What of the frame's content is cut off or scrolls inside: boxes that are lower than what is in them. */
 export const cut = (page: Page) =>
   page.frame('result')?.evaluate(() => {
     const found: string[] = [];

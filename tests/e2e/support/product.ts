@@ -14,7 +14,7 @@ const pinned = join(root, 'node_modules/.bin/node');
 const node = existsSync(pinned) ? pinned : process.execPath;
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -266,7 +266,7 @@ export type Item = WorkflowItem & {
   object_data: { energies: number[]; conformer_uuids: string[][]; calculation_uuid: string };
 };
 
-/** What is refused, in words. */
+/** What is refused, as text. */
 export interface Refusal {
   detail: string;
   field?: string;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .protocol import Emitter, claim_stdout
+from .runtime.protocol import Emitter, claim_stdout
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,18 +25,20 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
     if options.command == "run":
-        from .run import run
+        from .catalogue import CATALOGUE
+        from .runtime.run import run
 
-        return run(options.job, options.dir, descriptor)
+        return run(options.job, options.dir, descriptor, CATALOGUE)
     if options.command == "protein":
         from .proteins import run_protein
 
         return run_protein(options.job, options.dir, descriptor)
     if options.command == "warm":
-        from .warm import serve as serve_warm
+        from .catalogue import CATALOGUE
+        from .runtime.warm import serve as serve_warm
 
-        return serve_warm(descriptor, options.walls)
-    from .run import set_threads
+        return serve_warm(descriptor, options.walls, CATALOGUE)
+    from .runtime.threads import set_threads
 
     set_threads(1)
     if options.command == "probe":

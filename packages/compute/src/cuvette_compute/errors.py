@@ -17,7 +17,7 @@ UNKNOWN_ERROR = "unknown_error"
 
 
 class ComputeError(Exception):
-    """A failure that is already explained in words a chemist understands.
+    """A failure that is already explained as text a chemist understands.
 
     `field` is the path of the input that is at fault ("initial_molecule.atoms.2.position"), if one is.
     """

@@ -7,8 +7,8 @@ import platform
 import shutil
 import subprocess
 import tempfile
-import time
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,12 @@ from .engines import ENGINES, Engine, MethodInfo, Request, single_point
 from .engines.crest import crest_version
 from .engines.external import LEFT_OUT
 from .errors import ComputeError, MethodNotAvailable, explain
-from .job import host_name
-from .models.places import capabilities as model_capabilities
-from .molecule import Molecule
+from .proteins import PROTEIN_PREPARATION
 from .recipes import TYPES, WARM_TYPES
-from .run import PROTEIN_PREPARATION
+from .runtime.job import host_name
+from .runtime.places import capabilities as model_capabilities
 from .sequences.lookup import can_search
+from .structures.molecule import Molecule
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.
@@ -44,17 +44,18 @@ _CAPABILITY_OF_ENGINE = {"pyscf": "dft"}
 
 _HYDROGEN = Molecule(np.array([1, 1]), np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.74]]))
 _WATER = Molecule(np.array([8, 1, 1]), np.array([[0.0, 0.0, 0.117], [0.0, 0.757, -0.469], [0.0, -0.757, -0.469]]))
+# Beside the engines nearly every job loads these, the optimizer's, when it first needs them.
+_LIBRARIES = ("geometric.internal", "geometric.optimize")
 _TIMING_SMILES = "Cn1c(=O)c2c(ncn2C)n(C)c1=O"  # caffeine, 24 atoms
 
 
 def probe() -> dict[str, Any]:
     """The probe's answer: packages, capabilities, and each method with its timing or the reason why it is missing."""
-    loaded = _process_age()
     home = tempfile.mkdtemp(prefix="cuvette-probe-")
     os.environ["HOME"] = home
     try:
         timing = _timing_molecule()
-        first = _seconds_of_first()
+        startup = _startup_seconds()
         methods = {
             info.name: _probe_slow_method(engine, info, reference) if reference else _probe_method(engine, info, timing, Path(home))
             for engine in ENGINES
@@ -88,7 +89,7 @@ def probe() -> dict[str, Any]:
         "methods": methods,
         "engines_left_out": list(LEFT_OUT),
         # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.
-        "startup_seconds": None if loaded is None or first is None else round(loaded + first, 2),
+        "startup_seconds": startup,
     }
 
 
@@ -104,25 +105,26 @@ def _capabilities_of(method: str, engine: str) -> tuple[str, ...]:
     return (known,) if known else (method, engine)
 
 
-def _process_age() -> float | None:
-    """Seconds since this process was started; None where the system does not tell."""
-    try:
-        ticks = int(Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()[19])
-        uptime = float(Path("/proc/uptime").read_text().split()[0])
-    except (OSError, ValueError, IndexError):
-        return None
-    return max(0.0, uptime - ticks / os.sysconf("SC_CLK_TCK"))
+def _processor_seconds() -> float:
+    """Processor seconds of this process since it was started, and of the programs that it ran.
+
+    Unlike the clock they do not grow with what else the machine does at the moment of the probe, whose answer stays for days.
+    """
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
-def _seconds_of_first() -> float | None:
-    """Seconds of the first calculation of this process, with the first engine that can do one; None where none can."""
+def _startup_seconds() -> float | None:
+    """Processor seconds since the start, with the libraries of most jobs and a first calculation; None where no engine can do one."""
     for engine in ENGINES:
         for info in engine.methods if engine.cheap_gradient else ():
             directory = Path(tempfile.mkdtemp())
-            started = time.perf_counter()
             try:
+                # An optimizer's libraries take longer than all the rest.
+                for name in _LIBRARIES:
+                    import_module(name)
                 single_point(engine.calculator(Request(info.name, _WATER, directory)), _WATER)
-                return time.perf_counter() - started
+                return round(_processor_seconds(), 2)
             except Exception:  # why it fails is said where the method itself is probed
                 continue
             finally:
@@ -169,9 +171,9 @@ def _reference_timing(engine: Engine) -> _Reference | None:
     try:
         calculator = engine.calculator(request)
         single_point(calculator, _WATER)
-        started = time.perf_counter()
+        started = _processor_seconds()
         single_point(calculator, _WATER.at(_WATER.positions * 1.01))
-        return _Reference(time.perf_counter() - started)
+        return _Reference(_processor_seconds() - started)
     except Exception:  # why it fails is said where each method is probed
         return _Reference(None)
 
@@ -198,6 +200,7 @@ def _unavailable(engine: Engine, info: MethodInfo) -> dict[str, Any]:
         "version": None,
         "seconds_per_gradient": None,
         "atoms": None,
+        "seconds_smallest": None,
         "exponent": info.exponent,
         "reason": None,
         "solvent_models": list(info.solvent_models),
@@ -216,15 +219,26 @@ def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path
     answer = _unavailable(engine, info)
     try:
         answer["version"] = engine.version()
-        single_point(engine.calculator(Request(info.name, _WATER, _directory(home, info.name, "small"))), _WATER)
+        small = engine.calculator(Request(info.name, _WATER, _directory(home, info.name, "small")))
+        single_point(small, _WATER)
+        smallest = _seconds_of_next(small, _WATER)
         calculator = engine.calculator(Request(info.name, timing, _directory(home, info.name, "timing")))
         single_point(calculator, timing)
-        started = time.perf_counter()
-        single_point(calculator, timing.at(timing.positions + 0.001))
-        answer |= {"available": True, "seconds_per_gradient": round(time.perf_counter() - started, 5), "atoms": len(timing)}
+        seconds = _seconds_of_next(calculator, timing)
+        answer |= {"available": True, "seconds_per_gradient": seconds, "atoms": len(timing), "seconds_smallest": smallest}
     except Exception as error:  # whatever an engine does, the others are still probed
         answer["reason"] = _reason(error)
     return answer
+
+
+def _seconds_of_next(calculator: Any, molecule: Molecule) -> float:
+    """Processor seconds of one gradient, the mean of as many as take a twentieth of a second: the system counts in hundredths."""
+    started, number, spent = _processor_seconds(), 0, 0.0
+    for number in range(1, 201):
+        single_point(calculator, molecule.at(molecule.positions + 0.001 * number))
+        if (spent := _processor_seconds() - started) >= 0.05:
+            break
+    return round(spent / number, 5)
 
 
 def _directory(home: Path, method: str, name: str) -> Path:

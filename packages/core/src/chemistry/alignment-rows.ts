@@ -11,7 +11,7 @@ export interface ColumnStatistics {
 }
 
 /**
- * Rows of an alignment in a3m: small letters and dots are insertions against the query and stand in no column. Comment lines (`#`) are left out, a NUL between chains too.
+ * Rows of an alignment in a3m: small letters and dots are insertions against the query and are in no column. Comment lines (`#`) are left out, a NUL between chains too.
  * Rows of another length than the first are cut or filled with gaps, so that all have the same columns.
  */
 export function readA3m(text: string): AlignedRow[] {

@@ -8,8 +8,8 @@ test('a list of atoms as people write it, counted from 1', () => {
 });
 
 test('what cannot be read is said with the place', () => {
-  expect(readAtomRanges('1, two', 9)).toEqual({ problem: '"two" is no atom: write numbers such as 1-5, 8.' });
-  expect(readAtomRanges('5-2', 9)).toEqual({ problem: '"5-2" runs backwards: write the lower number first.' });
+  expect(readAtomRanges('1, two', 9)).toEqual({ problem: '"two" is not an atom: enter numbers such as 1-5, 8.' });
+  expect(readAtomRanges('5-2', 9)).toEqual({ problem: '"5-2" runs backwards: enter the lower number first.' });
   expect(readAtomRanges('8-12', 9)).toEqual({ problem: 'There is no atom 12: the structure has 9.' });
   expect(readAtomRanges('0', 9)).toEqual({ problem: 'There is no atom 0: the structure has 9.' });
 });
@@ -27,5 +27,5 @@ test('atoms in the order in which they are written', () => {
   expect(readAtomSequence('C4-H7', 9)).toEqual({ atoms: [3, 6] });
   expect(readAtomSequence('5-3, 5', 9)).toEqual({ atoms: [4, 3, 2] });
   expect(readAtomSequence('1, 12', 9)).toEqual({ problem: 'There is no atom 12: the structure has 9.' });
-  expect(readAtomSequence('here', 9)).toEqual({ problem: '"here" is no atom: write numbers such as 1, 2, 3.' });
+  expect(readAtomSequence('here', 9)).toEqual({ problem: '"here" is not an atom: enter numbers such as 1, 2, 3.' });
 });

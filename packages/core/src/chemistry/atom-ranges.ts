@@ -1,4 +1,4 @@
-/** What a list of atoms says: their indices (0-based, rising, each once), or what is wrong with it in words. */
+/** What a list of atoms says: their indices (0-based, rising, each once), or what is wrong with it as text. */
 export type AtomRanges = { atoms: number[] } | { problem: string };
 
 /**
@@ -8,13 +8,14 @@ export type AtomRanges = { atoms: number[] } | { problem: string };
 export function readAtomRanges(text: string, atomCount: number): AtomRanges {
   const found = new Set<number>();
   for (const part of text
-    .replace(/\s*[-–]\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?[-–] ?/g, '-')
     .split(/[\s,;]+/)
     .filter((each) => each !== '')) {
     const match = /^[a-z]{0,2}(\d+)(?:-[a-z]{0,2}(\d+))?$/i.exec(part);
-    if (!match) return { problem: `"${part}" is no atom: write numbers such as 1-5, 8.` };
+    if (!match) return { problem: `"${part}" is not an atom: enter numbers such as 1-5, 8.` };
     const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
-    if (first > last) return { problem: `"${part}" runs backwards: write the lower number first.` };
+    if (first > last) return { problem: `"${part}" runs backwards: enter the lower number first.` };
     const beyond = [first, last].find((each) => each < 1 || each > atomCount);
     if (beyond !== undefined) return { problem: `There is no atom ${beyond}: the structure has ${atomCount}.` };
     for (let atom = first; atom <= last; atom++) found.add(atom - 1);
@@ -28,11 +29,12 @@ export function readAtomRanges(text: string, atomCount: number): AtomRanges {
 export function readAtomSequence(text: string, atomCount: number): AtomRanges {
   const atoms: number[] = [];
   for (const part of text
-    .replace(/\s*[-–]\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?[-–] ?/g, '-')
     .split(/[\s,;]+/)
     .filter((each) => each !== '')) {
     const match = /^[a-z]{0,2}(\d+)((?:-[a-z]{0,2}\d+)*)$/i.exec(part);
-    if (!match) return { problem: `"${part}" is no atom: write numbers such as 1, 2, 3.` };
+    if (!match) return { problem: `"${part}" is not an atom: enter numbers such as 1, 2, 3.` };
     const named = [...part.matchAll(/\d+/g)].map(([digits]) => Number(digits));
     const beyond = named.find((each) => each < 1 || each > atomCount);
     if (beyond !== undefined) return { problem: `There is no atom ${beyond}: the structure has ${atomCount}.` };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bondKind, bondName, brokenBonds } from './broken-bonds.ts';
+import { bondKind, bondName, brokenBonds, kindOfBondClass } from './broken-bonds.ts';
 
 const bonds: [number, number][] = [
   [0, 1],
@@ -23,10 +23,15 @@ test('names and kinds of bonds', () => {
     'C–H',
     'C–H',
     'C–C',
-    'C–halogen',
+    'C–Br',
     'S–H',
   ]);
-  expect([bondKind(6, 8), bondKind(6, 7), bondKind(8, 8), bondKind(1, 9), bondKind(7, 17)]).toEqual(
-    Array(5).fill(null),
-  );
+  expect([bondKind(8, 6), bondKind(8, 8), bondKind(1, 9), bondKind(17, 7), bondKind(15, 1)]).toEqual([
+    'C–O',
+    'O–O',
+    'F–H',
+    'N–Cl',
+    'P–H',
+  ]);
+  expect(['O–H', 'allylic or benzylic C–H'].map(kindOfBondClass)).toEqual(['O–H', 'C–H']);
 });

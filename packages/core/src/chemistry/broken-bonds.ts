@@ -1,5 +1,5 @@
 import { atomName } from './atoms.ts';
-import { isHalogen } from './carbon-bonds.ts';
+import { symbolOf } from './elements.ts';
 
 /**
  * Bonds that hold a fragment (1-based atom numbers) to the rest of a molecule, as 0-based pairs with the atom that stays first. `bonds` are all bonds of
@@ -21,16 +21,16 @@ export function bondName(
   return `${atomName(atoms, first)}–${atomName(atoms, second)}`;
 }
 
-/** Kind of a bond, as calibrations of bond-dissociation energies group them ("C–H", "C–halogen"); null for all others. */
-export function bondKind(first: number, second: number): string | null {
-  const kinds: Readonly<Record<string, string>> = {
-    '1 6': 'C–H',
-    '6 6': 'C–C',
-    '1 7': 'N–H',
-    '1 8': 'O–H',
-    '1 16': 'S–H',
-  };
-  const [light, heavy] = [Math.min(first, second), Math.max(first, second)];
-  const halogen = light === 6 && isHalogen(heavy);
-  return halogen ? 'C–halogen' : (kinds[`${light} ${heavy}`] ?? null);
+const kindOrder = ['C', 'N', 'O', 'S', 'F', 'Cl', 'Br', 'I', 'H'];
+
+/** Kind of a bond by its elements, carbon first and hydrogen last: "C–H", "C–Cl". Classes of bonds in calibrations end with it. */
+export function bondKind(first: number, second: number): string {
+  const place = (symbol: string) => (kindOrder.includes(symbol) ? kindOrder.indexOf(symbol) : kindOrder.length - 1.5);
+  const symbols = [first, second].map((number) => symbolOf(number));
+  return symbols.sort((a, b) => place(a) - place(b) || a.localeCompare(b, 'en')).join('–');
+}
+
+/** Kind of the bonds of a class of a calibration: "C–H" of "allylic or benzylic C–H". */
+export function kindOfBondClass(name: string): string {
+  return name.slice(name.lastIndexOf(' ') + 1);
 }

@@ -7,6 +7,9 @@ export interface Lattice {
   is_periodic: [boolean, boolean, boolean];
 }
 
+/** The longest component of a lattice vector that is read (Å): far above every crystal, and its volume is a number. */
+export const longestLatticeVector = 1e6;
+
 /** Volume of a cell in Å³: the absolute determinant of its vectors. */
 export function cellVolume([a, b, c]: Lattice['lattice_vectors']): number {
   return Math.abs(
@@ -33,20 +36,30 @@ export function cellParameters([a, b, c]: Lattice['lattice_vectors']): { lengths
  * @throws FileProblem when there are not nine numbers, or the vectors span no volume
  */
 export function readLattice(comment: string, line: number): Lattice | null {
-  const text =
-    /(?:^|\s)lattice\s*=\s*(?:"([^"]*)"|\{([^}]*)\})/i.exec(comment) ??
-    /(?:^|[\s;])cell\s*:\s*([[(][^;]*)/i.exec(comment);
-  if (!text) return null;
-  const numbers = numbersIn(text[1] ?? text[2] ?? '');
+  const text = valueOfLattice(comment) ?? /(?:^|[\s;])cell\s*:\s*([[(][^;]*)/i.exec(comment)?.[1];
+  if (text === undefined) return null;
+  const numbers = numbersIn(text);
   if (numbers.length !== 9) {
     throw new FileProblem(`The lattice needs nine numbers (three vectors in Å); ${numbers.length} are given.`, line);
   }
   const bad = numbers.find((value) => !Number.isFinite(value));
   if (bad !== undefined) throw new FileProblem('A number of the lattice cannot be read.', line);
   const lattice_vectors = [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)] as Lattice['lattice_vectors'];
+  if (numbers.some((value) => Math.abs(value) > longestLatticeVector)) {
+    throw new FileProblem(`A number of the lattice is above ${longestLatticeVector} Å.`, line);
+  }
   if (cellVolume(lattice_vectors) < 1e-6) throw new FileProblem('The lattice vectors span no volume.', line);
   const is_periodic = readPeriodicity(comment, line);
   return is_periodic.includes(true) ? { lattice_vectors, is_periodic } : null;
+}
+
+/** What is in quotation marks or braces after `lattice=`. */
+function valueOfLattice(comment: string): string | undefined {
+  const opened = /(?:^|\s)lattice\s*=\s*(["{])/i.exec(comment);
+  if (!opened) return undefined;
+  const start = opened.index + opened[0].length;
+  const end = comment.indexOf(opened[1] === '"' ? '"' : '}', start);
+  return end < 0 ? undefined : comment.slice(start, end);
 }
 
 function numbersIn(text: string): number[] {

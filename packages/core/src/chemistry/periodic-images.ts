@@ -61,7 +61,7 @@ export function adjacentImages(atoms: readonly PlacedAtom[], lattice: Lattice): 
 
 /**
  * The copies that fill the one cell that the lattice vectors span: of each atom those closest to the cell's middle, which are inside it,
- * and where it stands on the border (within 0.01 Å) one on each side. Atoms that stand there themselves are no copies and left out.
+ * and where it stands on the border (within 0.01 Å) one on each side. Atoms that are there themselves are no copies and left out.
  * Along directions that do not repeat atoms stay where they are.
  */
 export function closestImages(atoms: readonly PlacedAtom[], lattice: Lattice): AtomImage[] {

@@ -1,4 +1,4 @@
-/** One thing that is wrong with an input: the field it stands in and what to do about it, in words for a chemist. */
+/** One thing that is wrong with an input: the field it is in and what to do about it, as text for a chemist. */
 export interface Problem {
   field: string;
   detail: string;

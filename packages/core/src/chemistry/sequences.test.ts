@@ -22,7 +22,7 @@ describe('letters of a sequence', () => {
     });
   });
 
-  test('exactly the letters of the specification pass', () => {
+  test('exactly the allowed letters pass', () => {
     for (const kind of ['protein', 'dna', 'rna', 'other'] as const) {
       for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0-*') {
         expect(sequenceProblems(letter, kind).length === 0).toBe(sequenceLetters[kind].includes(letter));

@@ -3,7 +3,7 @@ import { FileProblem, type Problem } from './problem.ts';
 /** What a sequence is made of; `other` is a ligand-like or unknown chain, for which any letter is taken. */
 export type SequenceKind = 'protein' | 'dna' | 'rna' | 'other';
 
-/** The letters that the specification (section 5) allows for each kind of sequence. */
+/** Allowed letters by kind of sequence: those that the co-folding models read. */
 export const sequenceLetters: Record<SequenceKind, string> = {
   protein: 'ACDEFGHIKLMNPQRSTVWXY',
   dna: 'ATCG',
@@ -103,5 +103,7 @@ function requireSequence(record: FastaRecord | undefined): void {
 
 /** Writes FASTA with 60 letters a line. */
 export function writeFasta(records: readonly { header: string; sequence: string }[]): string {
-  return records.map(({ header, sequence }) => `>${header}\n${sequence.replace(/.{60}(?=.)/g, '$&\n')}\n`).join('');
+  return records
+    .map(({ header, sequence }) => `>${header}\n${sequence.match(/.{1,60}/g)?.join('\n') ?? ''}\n`)
+    .join('');
 }

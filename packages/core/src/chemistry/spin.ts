@@ -1,6 +1,6 @@
 import { formulaOf, type PlacedAtom } from './atoms.ts';
 
-/** The specification's exact text for charge and multiplicity that contradict each other. */
+/** Refusal of a charge and a multiplicity that contradict each other. Clients compare this text, so it must not change. */
 export const impossibleSpinText =
   "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
 
@@ -17,8 +17,8 @@ export function electronCount(molecule: Pick<ChargedMolecule, 'atoms' | 'charge'
 }
 
 /**
- * The exact text when charge and multiplicity are impossible, else null. Parity as the specification has it (sum of atomic numbers plus charge
- * minus (multiplicity - 1) even), and beyond it at least as many electrons as unpaired ones, so that water with charge +50 is refused.
+ * `impossibleSpinText` when charge and multiplicity are impossible, else null. The sum of atomic numbers plus charge minus (multiplicity - 1) must be
+ * even, and there must be at least as many electrons as unpaired ones, so that water with charge +50 is refused.
  */
 export function spinProblem(molecule: ChargedMolecule): string | null {
   const { charge, multiplicity } = molecule;

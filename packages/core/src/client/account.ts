@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
+import { WorkerList } from '../entities/connected-worker.ts';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
-import { Deletion, DeletionList } from '../entities/deletion.ts';
 import { Folder, type FolderCreate, type FolderUpdate } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
-import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/people/api-key.ts';
-import { SignInWays } from '../entities/people/sign-in-ways.ts';
-import { User } from '../entities/people/user.ts';
 import type { WorkflowSubmissionInput, WorkflowUpdate } from '../entities/workflow-bodies.ts';
 import { Attempt, WorkflowItem } from '../entities/workflow-item.ts';
 import { batchCalls } from './batches.ts';
 import { bundleCalls } from './bundles.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
+import { deletionCalls } from './deletions.ts';
 import { drawingCalls } from './drawings.ts';
 import { folderCalls } from './folders.ts';
 import { itemLifeCalls } from './item-life.ts';
@@ -22,6 +20,7 @@ import { proteinCalls } from './proteins.ts';
 import { queryOptions } from './query-core.ts';
 import { recentStructureCalls } from './recent-structures.ts';
 import { clientFor } from './registry.ts';
+import { sessionCalls } from './session.ts';
 import { shareLinkCalls } from './share-links.ts';
 import { structureCalls } from './structures.ts';
 
@@ -65,27 +64,16 @@ export function withAccount(client: Client) {
         queryFn: ({ signal }) => transport.get('/api/methods', MethodReport, signal),
         staleTime: 10_000,
       }),
+    /** The workers that are connected, and those that were in the last day. */
+    workers: () =>
+      queryOptions({
+        queryKey: ['workers'],
+        queryFn: ({ signal }) => transport.get('/api/workers', WorkerList, signal),
+        staleTime: 10_000,
+      }),
     ...noticeCalls(transport),
-    me: () =>
-      queryOptions({
-        queryKey: ['me'],
-        queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
-        staleTime: 60_000,
-      }),
-    /** Closes the page of welcome for good. */
-    closeWelcome: () => refreshed(post('/api/user/me', { welcome_closed: true }, User), ['me']),
-    /** What was deleted and can be restored, last first; pages count from 0. */
-    deletions: (page = 0) =>
-      queryOptions({
-        queryKey: ['deletions', page],
-        queryFn: ({ signal }) => transport.get(`/api/trash?page=${page}`, DeletionList, signal),
-      }),
-    /** The deletion that took an item away, alone or with its folder or project; ApiError 404 where this person cannot take it back. */
-    deletionOf: (uuid: string) =>
-      queryOptions({
-        queryKey: ['deletions', 'of', uuid],
-        queryFn: ({ signal }) => transport.get(`/api/trash/${uuid}`, Deletion, signal),
-      }),
+    ...sessionCalls(client, refreshed),
+    ...deletionCalls(client, refreshed),
     attempts: (uuid: string) =>
       queryOptions({
         queryKey: ['workflow', uuid, 'attempts'],
@@ -117,16 +105,6 @@ export function withAccount(client: Client) {
     deleteFolder: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/folder/${uuid}`, {}, anything), ['folder'], ['deletions']),
 
-    /** Brings something deleted back to where it was. */
-    restoreDeletion: (uuid: string) =>
-      refreshed(
-        post(`/api/trash/${uuid}/restore`, {}, anything),
-        ...[['deletions'], ['folder'], ['workflow'], ['structure'], ['protein']],
-      ),
-    /** Removes something deleted for good. */
-    purgeDeletion: (uuid: string) =>
-      refreshed(transport.send('DELETE', `/api/trash/${uuid}`, {}, anything), ['deletions']),
-
     /** What RDKit says of SMILES, without coordinates. */
     inspectSmiles: (smiles: string[]) => post('/api/convert/inspect_smiles', { smiles }, SmilesConversion),
     /** Molecules with coordinates for SMILES; one that cannot be read carries its error. */
@@ -135,39 +113,5 @@ export function withAccount(client: Client) {
     /** Molecules in a structure file; throws ApiError with the line where it breaks. */
     readFile: (filename: string, text: string) =>
       post('/api/convert/files_to_mols', { filename, text }, FileConversion),
-
-    /** Signs in with the token of a one-time link. */
-    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
-    /** How people sign in to this server. */
-    signInWays: () =>
-      queryOptions({
-        queryKey: ['session'],
-        queryFn: ({ signal }) => transport.get('/api/session', SignInWays, signal),
-        staleTime: 60_000,
-      }),
-    signIn: (body: { email: string; password: string }) =>
-      refreshed(post('/api/session/sign_in', body, anything), ['me']),
-    signUp: (body: { email: string; password: string }) =>
-      refreshed(post('/api/session/sign_up', body, anything), ['me']),
-    /** Where the browser goes to sign in by another service. */
-    signInElsewhere: (return_to: string) =>
-      post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
-    changePassword: (body: { current_password: string | null; new_password: string }) =>
-      post('/api/session/password', body, anything),
-    signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
-
-    apiKeys: () =>
-      queryOptions({
-        queryKey: ['api-keys'],
-        queryFn: ({ signal }) => transport.get('/api/api_key?active=true', z.array(ApiKey), signal),
-      }),
-    /** Makes a key; its answer is the only one that holds the key itself. */
-    createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
-    revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
-
-    async signOut() {
-      await post('/api/session/sign_out', {}, anything);
-      queryClient.clear();
-    },
   };
 }

@@ -18,7 +18,7 @@ export interface BatchSubmissionInput {
 /** Batches: looked at, submitted, and read as one table. */
 export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'link' | 'transport'>) {
   return {
-    /** What stands in the way of each SMILES (at most 1 000), in their order. Nothing is stored. */
+    /** What is in the way of each SMILES (at most 1 000), in their order. Nothing is stored. */
     checkBatch: (question: {
       workflow_type: string;
       workflow_data: Record<string, unknown>;

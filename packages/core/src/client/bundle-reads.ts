@@ -6,7 +6,7 @@ import { status } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/proteins/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
-import { schemaProblems } from '../workflows/rules/schema-problems.ts';
+import { schemaProblems } from '../workflows/parts/forms/schema-problems.ts';
 import { ApiError } from './api-error.ts';
 import { bundledGrids } from './bundled-grids.ts';
 import { type DistancesAsked, distancesIn } from './distances.ts';
@@ -50,7 +50,7 @@ function checked(content: unknown): Bundle {
 /**
  * Reads of one bundle: no server at all.
  * @param content the document as it was read
- * @throws ApiError (status 422), in words, where it is no bundle
+ * @throws ApiError (status 422), as text, where it is no bundle
  */
 export function readBundle(content: unknown): BundleReads {
   const bundle = checked(content);

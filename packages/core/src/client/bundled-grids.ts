@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import type { Grid, GridList } from '../entities/grid.ts';
 import type { WorkflowData } from '../workflows/definition.ts';
-import { OrbitalCubes, PropertyCube } from '../workflows/results/orbital-cubes.ts';
-import { cubeQuantities, type GridIdentity, gridOfPoints, orbitalSpins } from '../workflows/results/orbital-grids.ts';
+import { OrbitalCubes, PropertyCube } from '../workflows/parts/orbitals/orbital-cubes.ts';
+import {
+  cubeQuantities,
+  type GridIdentity,
+  gridOfPoints,
+  orbitalSpins,
+} from '../workflows/parts/orbitals/orbital-grids.ts';
 
 type Points = PropertyCube['cube_points'];
 
-/** The cubes that stand in an item's data, with what each is. */
+/** The cubes that are in an item's data, with what each is. */
 function cubesOf(data: WorkflowData): { identity: GridIdentity; points: Points }[] {
   const properties = Object.entries(cubeQuantities).flatMap(([name, quantity]) => {
     const cube = z.safeParse(PropertyCube, data[name]);
@@ -26,7 +31,7 @@ function cubesOf(data: WorkflowData): { identity: GridIdentity; points: Points }
   return [...properties, ...orbitals].filter(({ points }) => points.length > 0);
 }
 
-/** Grids of an item whose points stand in its own data, as a bundle has them, and those points that lie on none. */
+/** Grids of an item whose points are in its own data, as a bundle has them, and those points that lie on none. */
 export function bundledGrids(data: WorkflowData | null): { grids: Grid[]; left_out: GridList['left_out'] } {
   const found: { grids: Grid[]; left_out: GridList['left_out'] } = { grids: [], left_out: [] };
   for (const { identity, points } of cubesOf(data ?? {})) {

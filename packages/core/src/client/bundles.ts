@@ -1,9 +1,7 @@
 import { ImportAnswer } from '../entities/imported.ts';
+import type { Refreshed } from './refreshed.ts';
 import { ApiError, type Transport } from './transport.ts';
 import type { UploadProgress } from './upload.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 export interface ImportOptions {
   /** The folder that the items go to; null: the root folder. */

@@ -2,7 +2,16 @@ import { environmentManager, focusManager, QueryObserver } from '@tanstack/query
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { WorkflowItem } from '../entities/index.ts';
-import { ApiError, accountFor, callKey, clientFor, createAccountClient, createClient, itemPoll } from './index.ts';
+import {
+  ApiError,
+  accountFor,
+  callKey,
+  clientFor,
+  createAccountClient,
+  createClient,
+  itemPoll,
+  itemViewPoll,
+} from './index.ts';
 
 const uuid = 'e0411d80-f685-5b60-aa05-be2229108bba';
 const item = {
@@ -99,6 +108,18 @@ test('polling: 10 s while unfinished, 60 s for two finished types, else never', 
   expect([of(0), of(1), of(5), of(6)]).toEqual([10_000, 10_000, 10_000, 10_000]);
   expect([of(2), of(3), of(4)]).toEqual([false, false, false]);
   expect(of(2, 'pose_analysis_md')).toBe(60_000);
+});
+
+test('the page of an item reads it every 10 s, finished or not, and every 60 s for two finished types', () => {
+  const of = (object_status: number, object_type = 'basic_calculation') =>
+    itemViewPoll(z.parse(WorkflowItem, { ...item, object_status, object_type }));
+  expect([0, 1, 2, 3, 4, 5, 6].map((code) => of(code))).toEqual(Array(7).fill(10_000));
+  for (const type of ['electronic_properties', 'pose_analysis_md']) {
+    expect(
+      [0, 1, 2, 3, 4, 5, 6].map((code) => of(code, type)),
+      type,
+    ).toEqual([10_000, 10_000, 60_000, 60_000, 60_000, 10_000, 10_000]);
+  }
 });
 
 test('folders are polled every 15 s, and nothing is polled while the tab is hidden', async () => {

@@ -35,6 +35,14 @@ export function itemPoll(item: WorkflowItem | undefined): number | false {
   return seconds === undefined ? false : seconds * 1000;
 }
 
+/**
+ * How long until the page of an item reads it again, in milliseconds. Unlike an element on somebody else's page it also follows an item that has
+ * finished, which another person may rename, share or delete: every 10 s, or every 60 s for the types whose finished items are large.
+ */
+export function itemViewPoll(item: WorkflowItem): number {
+  return itemPoll(item) || itemPollInterval;
+}
+
 function sourceOf(options: ClientOptions, transport: ReturnType<typeof createTransport>): Source {
   const { bundle } = options;
   if (bundle) return bundleSource(async () => (typeof bundle === 'function' ? await bundle() : bundle));

@@ -25,4 +25,5 @@ export * from './source.ts';
 export * from './structure-file.ts';
 export * from './trajectories.ts';
 export * from './transport.ts';
+export * from './uncancelled.ts';
 export * from './upload.ts';

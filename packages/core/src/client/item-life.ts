@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { Dispatch, type DispatchQuestion, type DraftUpdate } from '../entities/workflow-life.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
 
 const Sidebar = z.looseObject({ workflows: z.array(WorkflowItem) });
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** The calls of an item's life beside submitting and stopping; a draft is made by submitting with `is_draft`. */
 export function itemLifeCalls(transport: Transport, refreshed: Refreshed) {

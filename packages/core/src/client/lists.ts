@@ -21,10 +21,8 @@ import { type SavedSearch, searchQuery } from '../entities/saved-search.ts';
 import type { WorkflowUpdate } from '../entities/workflow-bodies.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** Items and folders of a list, by their identifiers. */
 export interface EntryUuids {

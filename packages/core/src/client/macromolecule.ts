@@ -5,7 +5,7 @@ import type { Protein } from '../entities/proteins/protein.ts';
 import { ApiError } from './api-error.ts';
 import type { QueryClient, QueryRead } from './query-core.ts';
 
-/** A protein of the platform, or one that stands in an item's data. */
+/** A protein of the platform, or one that is in an item's data. */
 export type ProteinPlace = { uuid: string } | { pdb: Pdb };
 
 export interface ReadMacromolecule {

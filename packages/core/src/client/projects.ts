@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { User } from '../entities/people/user.ts';
 import { Project, ProjectEditAccess, ProjectList } from '../entities/project.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** Most projects that a list shows at once; where it is full there may be more, to be found by name. */
 export const projectListSize = 100;

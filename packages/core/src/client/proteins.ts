@@ -3,10 +3,8 @@ import { Pdb } from '../chemistry/pdb/schema.ts';
 import { Protein, type ProteinCreate, ProteinList, type ProteinUpdate } from '../entities/proteins/protein.ts';
 import type { PreparationOptions } from '../entities/proteins/protein-preparation.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** How often the preparation of a protein that is under way is looked at, in milliseconds. */
 const preparationPoll = 1500;
@@ -61,7 +59,12 @@ export function proteinCalls({ get, send }: Pick<Transport, 'get' | 'send'>, ref
       refreshed(send('DELETE', address(uuid), {}, Deleted), ['protein', 'list'], ['deletions']),
     /** Asks for a preparation; the answer comes at once, `proteinState` tells how it goes on. */
     prepareProtein: (uuid: string, options: PreparationOptions) => {
-      const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries(options).map(([name, value]) => [
+          name,
+          typeof value === 'object' ? JSON.stringify(value) : String(value),
+        ]),
+      );
       return refreshed(
         send('POST', `/api/protein/prepare/${encodeURIComponent(uuid)}?${query}`, {}, Protein),
         ['protein', uuid, 'state'],

@@ -1,4 +1,4 @@
-export { QueryClient, QueryObserver } from '@tanstack/query-core';
+export { CancelledError, QueryClient, QueryObserver } from '@tanstack/query-core';
 
 import type { QueryFunctionContext } from '@tanstack/query-core';
 

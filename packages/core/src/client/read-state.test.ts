@@ -16,7 +16,7 @@ test('items, then molecules, not-found when every read is empty, null when all i
   expect(readState([there])).toBeNull();
 });
 
-test('what could not be read sets a flag and is logged in the words of the specification', () => {
+test('what could not be read sets a flag and is logged', () => {
   const logged: string[] = [];
   const of = (reads: Parameters<typeof readErrors>[0]) => readErrors(reads, (text) => logged.push(text));
   expect(of({ molecules: [there, nothing], protein: there })).toEqual({ molecules: false, protein: false });

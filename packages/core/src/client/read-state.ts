@@ -28,8 +28,8 @@ export interface ReadErrors {
 }
 
 /**
- * Error flags of an item's reads; each is logged in the specification's words.
- * @param log where the words go, `console.error` by default
+ * Error flags of an item's reads; each one set is logged.
+ * @param log writes a line, `console.error` by default
  */
 export function readErrors(
   reads: { molecules?: readonly Read[]; protein?: Read | null },

@@ -1,9 +1,7 @@
 import { type LinkedKind, NewShareLink, ShareLink, ShareLinkList } from '../entities/people/share-link.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** Share links of items, folders and proteins: made, listed, revoked. */
 export function shareLinkCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {

@@ -83,7 +83,7 @@ function refused(error: unknown, url?: string): never {
   if (error instanceof Error && (error.name === 'AbortError' || error instanceof ApiError)) throw error;
   const isProblem = error instanceof Error && error.name === 'FileProblem';
   if (isProblem) throw new ApiError(422, error.message);
-  if (url) throw new ApiError(0, `The file ${url} was not delivered whole.`);
+  if (url) throw new ApiError(0, `The file ${url} arrived incomplete.`);
   throw error;
 }
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { Structure, type StructureCreate, StructureList, type StructureUpdate } from '../entities/structure.ts';
 import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
-
-/** Waits for a call and then forgets what is known under these keys. */
-type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
 /** Structures that a project keeps: read (also what is shared), listed, made, renamed, shared, deleted. */
 export function structureCalls(

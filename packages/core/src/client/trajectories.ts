@@ -21,8 +21,8 @@ export interface StoredFrames {
 }
 
 /**
- * The frames of a replicate in a bundle, where its files stand in the document.
- * @throws TrajectoryProblem, in words, where they do not
+ * The frames of a replicate in a bundle, where its files are in the document.
+ * @throws TrajectoryProblem with a message, where they do not
  */
 export function bundledTrajectory(bundle: Bundle, workflow: string, replicate: number): StoredFrames {
   const uuid = workflow === '' ? (bundle.items[0]?.uuid ?? '') : workflow;

@@ -131,7 +131,7 @@ const informationKinds: [prefix: string, sentence: string][] = [
 ];
 
 export const informationFamilies: readonly Family[] = informationKinds.map(([prefix, sentence]) =>
-  family('InformationContent', sentence.replace(/[ ,]*\(.*\)$/, ''), () =>
+  family('InformationContent', sentence.replace(/,? \([\s\S]*$/, ''), () =>
     range(0, 5).map((order) => [`${prefix}${order}`, `${sentence}, ${ordinal(order)} order.`] as const),
   ),
 );

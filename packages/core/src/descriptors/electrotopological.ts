@@ -15,7 +15,7 @@ const bondWords: [letter: string, word: string][] = [
 ];
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five'];
 
-/** A group in words: "aasC" is "C with one single bond and two aromatic bonds". */
+/** A group as text: "aasC" is "C with one single bond and two aromatic bonds". */
 export function groupInWords(group: string): string {
   const [, bonds = '', atom = ''] = /^([sdta]+)([A-Z].*)$/.exec(group) ?? [];
   const words = bondWords.flatMap(([letter, word]) => {

@@ -19,7 +19,7 @@ function widthOf(text: string): number {
   return Math.ceil(width);
 }
 
-/** What may stand in an XML document, on one line. */
+/** What may be in an XML document, on one line. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, ' ').trim();
 }

@@ -108,23 +108,23 @@ test.each([
 });
 
 const malformed: [string, object, string][] = [
-  ['an unknown request', { type: 'delete' }, 'There is no such request. These are: get, set and theme.'],
+  ['an unknown request', { type: 'delete' }, 'Unknown request. Requests are get, set and theme.'],
   ['a theme that is none', { type: 'theme', theme: 'pink' }, 'The theme is “light”, “dark” or “auto”.'],
-  ['a state that is none', { type: 'set', state: 5 }, 'What is to be set has to be an object, as in { tab: "info" }.'],
+  ['a state that is none', { type: 'set', state: 5 }, 'The values to set must be an object, such as { tab: "info" }.'],
   [
     'a structure that is no text',
     { type: 'set', state: { structure: 5 } },
-    '“structure” has to be the identifier of a structure, as text.',
+    '“structure” must be the identifier of a structure, as text.',
   ],
   [
     'atoms that are none',
     { type: 'set', state: { atoms: [-1, 1.5] } },
-    '“atoms” has to be a list of atoms, each a whole number counted from 0.',
+    '“atoms” must be a list of atoms, each a whole number counted from 0.',
   ],
   [
     'what cannot be set',
     { type: 'set', state: { foo: 1, tab: 'info' } },
-    'There is no “foo” that could be set. These can be: structure, atoms, tab, frame, mode, saved.',
+    'There is no “foo” to set. These can be set: structure, atoms, tab, frame, mode, saved.',
   ],
 ];
 

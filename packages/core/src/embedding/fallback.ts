@@ -1,6 +1,6 @@
 import type { ItemSummary } from './summary.ts';
 
-/** A text as it may stand in HTML, between tags or in an attribute in double quotes. */
+/** A text as it may be in HTML, between tags or in an attribute in double quotes. */
 export function escapedHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -34,7 +34,8 @@ export function fallbackHtml(
   lines.push(`  <figcaption>${caption}.${link}</figcaption>`);
   if (values.length > 0) {
     const facts = values.map(
-      ({ title, text }) => `      <tr><th scope="row">${escapedHtml(title)}</th><td>${escapedHtml(text)}</td></tr>`,
+      ({ title, text, note }) =>
+        `      <tr><th scope="row">${escapedHtml(title)}</th><td>${escapedHtml(note ? `${text} (${note})` : text)}</td></tr>`,
     );
     lines.push('  <table>', '    <tbody>', ...facts, '    </tbody>', '  </table>');
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What stands in every message between a frame (`/public/…?embed=1`) and the page around it, so that neither takes another's messages for these. */
+/** What is in every message between a frame (`/public/…?embed=1`) and the page around it, so that neither takes another's messages for these. */
 const envelope = { namespace: z.literal('cuvette'), version: z.literal(1) };
 
 const index = z.int().check(z.minimum(0));
@@ -41,7 +41,7 @@ export type FrameState = z.output<typeof FrameState>;
 export const FrameTheme = z.enum(['light', 'dark', 'auto']);
 export type FrameTheme = z.output<typeof FrameTheme>;
 
-/** What a frame hears from its host. What is not whole is refused in words where it is a request of ours (`refusalOf`), else passed over in silence. */
+/** What a frame hears from its host. What is not whole is refused with a message where it is a request of ours (`refusalOf`), else ignored without a message. */
 export const HostMessage = z.discriminatedUnion('type', [
   /** "Are you there?": the frame says hello again. */
   z.object({ ...envelope, type: z.literal('hello') }),

@@ -12,6 +12,9 @@ const Request = z.object({
 /** What a frame says itself is no request, should somebody send it back. */
 const ownTypes: readonly unknown[] = ['answer', 'error', 'event'];
 
+/** Letters of a foreign text that a refusal repeats. */
+const mostRepeated = 100;
+
 const counted = 'a whole number, counted from 0';
 /** What each part of a state has to be. */
 const parts: Readonly<Record<string, string>> = {
@@ -20,10 +23,10 @@ const parts: Readonly<Record<string, string>> = {
   tab: 'the identifier of a tab, as text',
   frame: `${counted}, or null for the last one`,
   mode: `${counted}, or null for none`,
-  saved: 'a text that a state said as its “saved” before',
+  saved: 'the “saved” text of an earlier state',
 };
 
-/** A request that cannot be understood: its identifier, and what is wrong with it in words. Null for whole messages, and for what is no request of ours. */
+/** A request that cannot be understood: its identifier, and what is wrong with it as text. Null for whole messages, and for what is no request of ours. */
 export function refusalOf(data: unknown): { id: string; message: string } | null {
   const request = Request.safeParse(data);
   const read = HostMessage.safeParse(data);
@@ -34,12 +37,12 @@ export function refusalOf(data: unknown): { id: string; message: string } | null
 
 function wordsFor(type: unknown, issue: z.core.$ZodIssue | undefined): string {
   if (type === 'theme') return 'The theme is “light”, “dark” or “auto”.';
-  if (type !== 'set') return 'There is no such request. These are: get, set and theme.';
+  if (type !== 'set') return 'Unknown request. Requests are get, set and theme.';
   if (issue?.code === 'unrecognized_keys') {
     const names = Object.keys(parts).join(', ');
-    return `There is no “${issue.keys[0]}” that could be set. These can be: ${names}.`;
+    return `There is no “${String(issue.keys[0]).slice(0, mostRepeated)}” to set. These can be set: ${names}.`;
   }
   const part = String(issue?.path[1] ?? '');
   const what = parts[part];
-  return what ? `“${part}” has to be ${what}.` : 'What is to be set has to be an object, as in { tab: "info" }.';
+  return what ? `“${part}” must be ${what}.` : 'The values to set must be an object, such as { tab: "info" }.';
 }

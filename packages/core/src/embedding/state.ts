@@ -52,7 +52,7 @@ function shownFrame({ structure, frame }: SessionState, facts: StructureFacts): 
 
 /**
  * Shows what a host asked for. Nothing of it is shown when a part of it cannot be.
- * @throws Error in words for a structure, a tab, atoms, a frame or a mode that are not there, and for a saved state that cannot be read
+ * @throws Error with a message for a structure, a tab, atoms, a frame or a mode that are not there, and for a saved state that cannot be read
  */
 export function applyFrameChange(session: Session, change: FrameChange, factsOf: FactsOf = unknown): void {
   const { structure, atoms, tab, frame, mode, saved: text } = change;

@@ -4,8 +4,8 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { formatValue } from '../tables/number-format.ts';
 import { quotedNumber } from '../tables/quoted-number.ts';
 import type { Column, TableData } from '../tables/table.ts';
-import type { MoleculesByCalculation, NamedValue, WorkflowDefinition } from '../workflows/definition.ts';
-import { methodThatRan, namedValuesOf } from '../workflows/results/named-values.ts';
+import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../workflows/definition.ts';
+import { methodThatRan, namedValuesOf } from '../workflows/items/named-values.ts';
 
 /** A few rows of a result's main table, as text. */
 export interface SummaryTable {
@@ -31,7 +31,7 @@ export interface ItemSummary {
   /** Day of its end, else of its making (ISO, UTC). */
   day: string;
   /** Its numbers that have a name, with ± and unit. */
-  values: { title: string; text: string }[];
+  values: { title: string; text: string; note?: string }[];
   table: SummaryTable | null;
 }
 
@@ -58,7 +58,7 @@ const mostColumns = 5;
  */
 export function summaryOf(
   item: WorkflowItem,
-  definition: WorkflowDefinition | null,
+  definition: ResultDefinition | null,
   molecules: MoleculesByCalculation = new Map(),
   language: SummaryLanguage = english,
 ): ItemSummary {
@@ -78,9 +78,11 @@ export function summaryOf(
       (isCount(first) ? count : null) ?? (first ? `${term(first.title)} ${valueText(first, null, language)}` : count),
     method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
     day: (item.completed_at ?? item.created_at).slice(0, 10),
-    values: values
-      .slice(0, mostValues)
-      .map((value) => ({ title: term(value.title), text: valueText(value, null, language) })),
+    values: values.slice(0, mostValues).map((value) => ({
+      title: term(value.title),
+      text: valueText(value, null, language),
+      ...(value.note ? { note: term(value.note) } : {}),
+    })),
     table: table ? excerpt(table, language) : null,
   };
 }

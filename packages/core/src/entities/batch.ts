@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalNull } from './scalars.ts';
 
 /** Most structures of one batch. */
 export const mostInBatch = 1000;
@@ -11,7 +12,7 @@ export const BatchFinding = z.looseObject({
   parts: z.int(),
   /** Stereoisomers that the SMILES leaves open; 0 where it leaves none. */
   isomers: z.int(),
-  /** Why it cannot be run; null where nothing is seen that stands in the way. */
+  /** Why it cannot be run; null where nothing is seen that is in the way. */
   problem: z.nullable(z.string()),
 });
 export type BatchFinding = z.infer<typeof BatchFinding>;
@@ -47,6 +48,8 @@ export const ValueRow = z.object({
   error: z.nullable(z.string()),
   /** The item that it was submitted again from. */
   resubmitted_from_uuid: z.nullable(z.string()),
+  /** What changes the meaning of its numbers; null where nothing does. */
+  note: optionalNull(z.string()),
   /** In the order of its type's columns; null for what is not computed. Empty while there are none. */
   values: z.array(z.nullable(z.number())),
 });

@@ -4,7 +4,7 @@ import { optionalNull } from './scalars.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 /**
- * A large file of an item. Its bytes stand in the document (`base64`), beside it (`address`, relative to the document), or nowhere
+ * A large file of an item. Its bytes are in the document (`base64`), beside it (`address`, relative to the document), or nowhere
  * (`left_out` says why).
  */
 export const BundleFile = z.looseObject({

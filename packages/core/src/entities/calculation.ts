@@ -38,7 +38,7 @@ export const CalculationSummary = z.looseObject({
 });
 export type CalculationSummary = z.infer<typeof CalculationSummary>;
 
-/** One page of what stands under an item: its calculations, in the order in which they were made unless asked otherwise. */
+/** One page of what is under an item: its calculations, in the order in which they were made unless asked otherwise. */
 export const WorkflowContents = z.looseObject({
   items: z.array(z.looseObject({ type: z.literal('calculation'), data: CalculationSummary })),
   num_pages: z.int(),

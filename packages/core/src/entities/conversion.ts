@@ -21,6 +21,8 @@ export const SmilesInspection = z.looseObject({
   elements: z._default(z.array(z.number()), []),
   atom_count: optionalNull(z.number()),
   fragments: optionalNull(z.number()),
+  /** Bonds outside rings that turn, those to hydroxyl and thiol groups included: how many conformers there are follows from them. */
+  rotatable_bonds: z.optional(z.nullable(z.number())),
   undefined_stereocentres: z._default(
     z.array(z.looseObject({ atom: z.string(), index: z.number(), kind: z.string() })),
     [],
@@ -61,7 +63,7 @@ export const MoleculesConversion = z.looseObject({ results: z.array(PerceivedSmi
 export type MoleculesConversion = z.infer<typeof MoleculesConversion>;
 
 /**
- * A molecule with its atoms in the order of the template. `order[i]` is the 0-based place in the molecule as given of the atom that stands at place i now;
+ * A molecule with its atoms in the order of the template. `order[i]` is the 0-based place in the molecule as given of the atom that is at place i now;
  * `rmsd` in Å, over all atoms after superposition. One that does not have the template's bonds carries its error.
  */
 export const ReorderedMolecule = z.looseObject({

@@ -31,7 +31,7 @@ export const FolderContents = z.looseObject({
   num_pages: z.int(),
   /** How many there are on all pages together; only where `count=true` asks for it. */
   total: z.optional(z.int()),
-  /** How many finished items were not read yet for the property that the list is sorted by: they stand last, and the next asking reads on. */
+  /** How many finished items were not read yet for the property that the list is sorted by: they are last, and the next asking reads on. */
   unread: z.optional(z.int()),
 });
 export type FolderContents = z.infer<typeof FolderContents>;
@@ -54,7 +54,7 @@ export const FolderUpdate = z.object({
   /** Null, as clients send back what they read of a root folder, leaves it where it is. */
   parent_uuid: z.optional(z.nullable(uuid)),
   notes: z.optional(z.string()),
-  /** The notes that these replace, as they were read: refused where others stand there by now. */
+  /** The notes that these replace, as they were read: refused where others are there by now. */
   notes_before: z.optional(z.string()),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),
@@ -99,7 +99,7 @@ export const FolderQuery = z.object({
 });
 export type FolderQuery = z.infer<typeof FolderQuery>;
 
-/** A query as it stands in an address: what is undefined is left out, lists repeat their name. */
+/** A query as it is in an address: what is undefined is left out, lists repeat their name. */
 export function writeQuery(
   query: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>,
 ): URLSearchParams {

@@ -4,7 +4,7 @@ import { matrix3, vector3 } from './scalars.ts';
 
 /**
  * A property on a regular grid, without its values. The point (i, j, k) lies at `origin` + i·`axes[0]` + j·`axes[1]` + k·`axes[2]`,
- * in Bohr; its value stands at place (i·`shape[1]` + j)·`shape[2]` + k, so that the last axis runs fastest, as in a Gaussian cube file.
+ * in Bohr; its value is at place (i·`shape[1]` + j)·`shape[2]` + k, so that the last axis runs fastest, as in a Gaussian cube file.
  */
 export const GridHeader = z.looseObject({
   /** The key of the item's data that it comes from; of an orbital with its index ("molecular_orbitals.5"). */
@@ -68,7 +68,7 @@ export function encodeGrid({ header, values }: Grid): Uint8Array<ArrayBuffer> {
 export function decodeGrid(bytes: ArrayBuffer): Grid {
   const view = new DataView(bytes);
   const start = bytes.byteLength < lengthBytes ? Number.POSITIVE_INFINITY : lengthBytes + view.getUint32(0, true);
-  if (start > bytes.byteLength || start % valueBytes !== 0) throw new Error('These bytes are no grid.');
+  if (start > bytes.byteLength || start % valueBytes !== 0) throw new Error('This file is not a grid.');
   const text = new TextDecoder().decode(new Uint8Array(bytes, lengthBytes, start - lengthBytes));
   const header = z.parse(GridHeader, JSON.parse(text));
   const [x, y, last] = header.shape;

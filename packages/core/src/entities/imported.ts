@@ -13,7 +13,7 @@ export const Imported = z.looseObject({
 });
 export type Imported = z.infer<typeof Imported>;
 
-/** `POST /api/workflow/import`: the new items, and in words what could not be brought along. */
+/** `POST /api/workflow/import`: the new items, and as text what could not be brought along. */
 export const ImportAnswer = z.looseObject({
   items: z.array(z.looseObject({ uuid: z.string(), name: z.string() })),
   warnings: z._default(z.array(z.string()), []),

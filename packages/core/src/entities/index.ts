@@ -2,6 +2,8 @@ export type { Problem } from '../chemistry/problem.ts';
 export * from './batch.ts';
 export * from './bundle.ts';
 export * from './calculation.ts';
+export * from './caveat.ts';
+export * from './connected-worker.ts';
 export * from './conversion.ts';
 export * from './deletion.ts';
 export * from './folder.ts';

@@ -48,7 +48,7 @@ export function isFinished(code: number): boolean {
   return code === status.completed || code === status.failed || code === status.stopped;
 }
 
-/** Labels of an item in the specification's words and order. */
+/** Labels of an item in the order in which they are shown: its status first. */
 export function itemLabels(item: WorkflowItem): string[] {
   const labels = [statusLabel(item)];
   if (item.public) labels.push('Shared');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalNull } from './scalars.ts';
 
 /** A number of a result as a sentence quotes it; `value` is null where it was not computed, or not yet. */
 export const ItemValue = z.looseObject({
@@ -11,14 +12,18 @@ export const ItemValue = z.looseObject({
   value: z.nullable(z.number()),
   /** ± in the same unit, where its size is known. */
   uncertainty: z.nullable(z.number()),
+  /** Why a finished result has no such value; null where it has one, where nothing failed, and from older servers. */
+  error: optionalNull(z.string()),
   /** What must be said beside the number. */
   remark: z.nullable(z.string()),
+  /** What changes the meaning of the number (a method that is known to fail here); null where nothing does. */
+  note: z.nullable(z.string()),
   /** What computed it: what ran, or only what was asked for; null where neither is recorded. */
   method: z.nullable(z.object({ text: z.string(), ran: z.boolean() })),
 });
 export type ItemValue = z.infer<typeof ItemValue>;
 
-/** All numbers of an item that have a name, and as much of the item as is said beside them. */
+/** All numbers of an item that have a name, and as much of the item as is shown beside them. */
 export const ItemValues = z.looseObject({
   uuid: z.string(),
   name: z.string(),

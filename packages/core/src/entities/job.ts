@@ -9,7 +9,7 @@ import { ErrorClass, Progress } from './workflow-item.ts';
 const data = z.record(z.string(), z.unknown());
 
 /**
- * What compute gets on its standard input: one attempt at one item. Results of steps that an earlier attempt finished stand in `steps`, and
+ * What compute gets on its standard input: one attempt at one item. Results of steps that an earlier attempt finished are in `steps`, and
  * the structures (`Pdb`) of the platform's proteins that the data name in `proteins`, by identifier.
  */
 export const Job = z.looseObject({
@@ -23,6 +23,8 @@ export const Job = z.looseObject({
   seed: z._default(z.int(), 42),
   steps: z._default(z.record(z.string(), z.unknown()), {}),
   proteins: z._default(z.record(z.string(), z.unknown()), {}),
+  /** Of those of them that were prepared: `non_polymer` and `branched` of the uploaded structure, in which a ligand may still stand. */
+  uploaded_heterogens: z.optional(z.record(z.string(), z.unknown())),
 });
 export type Job = z.infer<typeof Job>;
 
@@ -77,7 +79,7 @@ export const TrajectoryDcds = z
   .array(z.int().check(z.minimum(0), z.maximum(999)))
   .check(z.minLength(1), z.maxLength(1000));
 
-/** Details of the orbitals' file, a JSON object: the keys of `electronic_properties` that stand in it and not in the item's data. */
+/** Details of the orbitals' file, a JSON object: the keys of `electronic_properties` that are in it and not in the item's data. */
 export const OrbitalsDetails = z.object({ keys: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)) });
 
 /** Details of a file of an alignment: the format that it belongs to. Its name is its path in the archive. */

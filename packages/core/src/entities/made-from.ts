@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { uuid } from './scalars.ts';
 
 /**
  * What an item was made from: a structure of the result of another item. Stands in the item's data at `made_from` where a submission named it there; it says
- * where the structure came from, and changes nothing in what is computed.
+ * where the structure came from. What was chosen is computed all the same; a default may depend on it (a result is not optimized again before its orbitals).
  */
 export const MadeFrom = z.object({
   /** The item whose result held the structure. */
-  workflow_uuid: z.uuid(),
+  workflow_uuid: uuid,
   /** Identifier of the structure in that item. */
   structure: z.string().check(z.maxLength(200)),
   /** What it is called there ("Conformer 3"). */

@@ -9,6 +9,8 @@ export const MethodAvailability = z.looseObject({
   reason: optionalNull(z.string()),
   seconds_per_gradient: optionalNull(z.number()),
   atoms: optionalNull(z.number()),
+  /** Seconds of a gradient of the smallest molecule that was timed: what each gradient takes whatever its size. */
+  seconds_smallest: z.optional(z.nullable(z.number())),
   exponent: optionalNull(z.number()),
   solvent_models: z._default(z.array(z.string()), []),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cellVolume } from '../chemistry/lattice.ts';
+import { cellVolume, longestLatticeVector } from '../chemistry/lattice.ts';
 import { matrix3, optionalNull, vector3 } from './scalars.ts';
 
 /** An atom: atomic number (0 is a dummy), position in Å, mass in Da (missing or null: that of the commonest isotope). */
@@ -20,9 +20,15 @@ export const VibrationalMode = z.looseObject({
 });
 export type VibrationalMode = z.infer<typeof VibrationalMode>;
 
+const latticeVectors = matrix3.check(
+  z.refine((rows) => rows.flat().every((value) => Math.abs(value) <= longestLatticeVector), {
+    error: `a lattice vector is longer than ${longestLatticeVector} Å`,
+  }),
+);
+
 const CellShape = z
   .looseObject({
-    lattice_vectors: matrix3,
+    lattice_vectors: latticeVectors,
     is_periodic: z._default(z.tuple([z.boolean(), z.boolean(), z.boolean()]), [true, true, true]),
     volume: z.optional(z.number()),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { schemaProblems } from '../workflows/rules/schema-problems.ts';
+import { schemaProblems } from '../workflows/parts/forms/schema-problems.ts';
 import { FolderCreate } from './folder.ts';
 import { longestName, mendedName, Name, nameProblem } from './name.ts';
 import { ProjectCreate } from './project.ts';

@@ -5,6 +5,7 @@ export const longestName = 500;
 
 /** What no name may hold: control characters, line breaks, marks that turn the direction of writing, halves of characters. */
 const unfit = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const allUnfit = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 /** What can be seen. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -43,7 +44,7 @@ export function nameProblem(text: string, { mayBeEmpty = false, longest = longes
 export function mendedName(text: string, instead: string): string {
   const mended = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(new RegExp(unfit, 'gu'), '')
+    .replace(allUnfit, '')
     .trim()
     .slice(0, longestName)
     .toWellFormed()

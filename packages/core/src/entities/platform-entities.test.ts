@@ -251,7 +251,7 @@ describe('saved searches', () => {
   });
 });
 
-test('the query of a folder has the fields of the specification, and the count on request', () => {
+test('the query of a folder has all its fields, and the count on request', () => {
   expect(Object.keys(FolderQuery.shape)).toEqual(
     (
       'size page count name_contains public starred sort asc updated_after updated_before created_after created_before ' +

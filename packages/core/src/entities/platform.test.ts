@@ -72,7 +72,7 @@ describe('constants of the platform', () => {
 });
 
 describe('exact texts', () => {
-  test('stand as the specification has them', () => {
+  test('have the values that clients rely on', () => {
     const { copyFailed, ...exact } = texts;
     expect(Object.values(exact)).toEqual([
       'Do you want to exit this view?',

@@ -56,7 +56,7 @@ export const ProjectUsersBody = z
   })
   .check(
     z.refine(({ user_uuids, users }) => user_uuids !== undefined || users !== undefined, {
-      error: 'say whom: user_uuids, or users with e-mail addresses or usernames',
+      error: 'name the people: user_uuids, or users with e-mail addresses or usernames',
       path: ['user_uuids'],
     }),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Caveat } from './caveat.ts';
 import { optionalNull } from './scalars.ts';
 
 const LevelRequested = z.looseObject({
@@ -93,6 +94,21 @@ export const ItemProvenance = z.looseObject({
     }),
   ),
   deviations: z._default(z.array(Deviation), []),
+  /** Settings that nobody chose and that were filled by the expected time (seconds): with what, and why. */
+  choices: z._default(
+    z.array(
+      z.looseObject({
+        path: z.string(),
+        value: z.unknown(),
+        title: z.string(),
+        seconds: z.nullable(z.number()),
+        reason: z.string(),
+      }),
+    ),
+    [],
+  ),
+  /** What a run found out about its own numbers; what follows from the data alone is said by the definition. */
+  caveats: z._default(z.array(Caveat), []),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */
   site_classes: optionalNull(
     z.looseObject({
@@ -100,6 +116,8 @@ export const ItemProvenance = z.looseObject({
       conjugate_bases: z._default(z.array(z.nullable(z.string())), []),
     }),
   ),
+  /** Class of each broken bond in the calibration of its mode, in the order of the stored list; null for one outside it. */
+  bond_classes: optionalNull(z.array(z.nullable(z.string()))),
   /** What shifts come from: by atom its class in the calibration and its shielding (ppm), and the reference's by atomic number. */
   nmr: optionalNull(
     z.looseObject({
@@ -108,6 +126,13 @@ export const ItemProvenance = z.looseObject({
       reference: z._default(z.record(z.string(), z.number()), {}),
       /** A SMILES to draw, and the atom (from 0) that each of its atoms is. */
       drawing: optionalNull(z.looseObject({ smiles: z.string(), atoms: z.array(z.int()) })),
+    }),
+  ),
+  /** Of a redox potential by our own method: the class of each couple (null outside its calibration) and the potential without a line (V). */
+  redox: optionalNull(
+    z.looseObject({
+      classes: z._default(z.record(z.string(), z.nullable(z.string())), {}),
+      absolute: z._default(z.record(z.string(), z.number()), {}),
     }),
   ),
   /** Of a redox potential: the electrode that its value is against ("SHE"). */

@@ -67,7 +67,7 @@ const names = [
   'asc',
 ] as const;
 
-/** Writes the filters of an address, in the specification's order; `readSearch` reads the same back. */
+/** Writes the filters of an address, always in the order of `names` so that equal searches have equal addresses; `readSearch` reads the same back. */
 export function writeSearch(search: Partial<SavedSearch>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const name of names) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { moleculeProblems } from '../chemistry/molecule-check.ts';
-import { schemaProblems } from '../workflows/rules/schema-problems.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -10,7 +9,8 @@ import {
   ImtdSettings,
   LyrebirdSettings,
   MonteCarloSettings,
-} from '../workflows/schemas/conformer-generation.ts';
+} from '../workflows/parts/conformers/conformer-generation.ts';
+import { schemaProblems } from '../workflows/parts/forms/schema-problems.ts';
 import {
   BasisSet,
   BasisSetOverride,
@@ -46,7 +46,7 @@ test('what a shared shape refuses is said in words', () => {
     'user_uuids: must have at least 1 entry (found []).',
   ]);
   expect(problems(ProjectUsersBody, {})).toEqual([
-    'user_uuids: say whom: user_uuids, or users with e-mail addresses or usernames (found nothing).',
+    'user_uuids: name the people: user_uuids, or users with e-mail addresses or usernames (found nothing).',
   ]);
   expect(problems(ProjectUsersBody, 'a'.repeat(100))).toEqual([
     `What was sent must be an object (found "${'a'.repeat(59)}…").`,

@@ -1,6 +1,6 @@
 /**
- * Texts that the specification fixes word for word and that more than one package says. Texts of one subject stand with it:
- * the spin rule in `chemistry/spin.ts`, status phrases in `workflow-item.ts`, warnings and empty results in each workflow type.
+ * Fixed texts that more than one package shows. Scripts and tests of users compare them, so they must not change. Texts of one subject are kept
+ * with it: the spin rule in `chemistry/spin.ts`, status phrases in `workflow-item.ts`, warnings and empty results in each workflow type.
  */
 export const texts = {
   /** Asked before a view with something unsaved or selected is left. */
@@ -16,7 +16,7 @@ export const texts = {
   projectDeleted: 'Project deleted',
   loading: 'Loading ...',
   viewOnCuvette: 'View on Cuvette',
-  /** The first two sentences are the specification's; what to do instead is ours. The text to copy is shown below it. */
+  /** The text to copy is shown below it. */
   copyFailed:
     "Copy operation failed. This is likely because you're using Safari. Please use another browser, such as Firefox or Chrome, or select the text and copy it by hand.",
 } as const;

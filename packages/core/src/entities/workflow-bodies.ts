@@ -42,7 +42,7 @@ export type WorkflowSubmissionInput = z.input<typeof WorkflowSubmission>;
 export const WorkflowUpdate = z.object({
   name: z.optional(Name),
   notes: z.optional(z.string().check(z.maxLength(1_000_000))),
-  /** The notes that these replace, as they were read: refused where others stand there by now. Left out, they replace whatever is there. */
+  /** The notes that these replace, as they were read: refused where others are there by now. Left out, they replace whatever is there. */
   notes_before: z.optional(z.string().check(z.maxLength(1_000_000))),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),

@@ -33,7 +33,7 @@ export const ItemError = z.looseObject({
   detail: optionalNull(z.string()),
 });
 
-/** Why a queued item does not run yet, in words, and its place in the queue (1 is next). */
+/** Why a queued item does not run yet, as text, and its place in the queue (1 is next). */
 export const Waiting = z.looseObject({ reason: z.string(), position: optionalNull(z.number()) });
 
 /** A workflow item as the API answers it. Dates are ISO texts; elapsed in seconds; object_data as in the definition of its type. */
@@ -79,7 +79,7 @@ export const WorkflowItem = z.looseObject({
 });
 export type WorkflowItem = z.infer<typeof WorkflowItem>;
 
-/** Notes that stand in an item's data, whatever else is there. */
+/** Notes that are in an item's data, whatever else is there. */
 export function itemMessages(item: WorkflowItem): Message[] {
   const parsed = z.safeParse(z.array(Message), item.object_data?.messages);
   return parsed.success ? parsed.data : [];

@@ -37,9 +37,9 @@ export const DispatchQuestion = z.object({
 export const Dispatch = z.object({
   /** True when it (of several items, at least the first) would enter the queue at once and a connected worker can run it. */
   to_be_dispatched: z.boolean(),
-  /** The same in words. */
+  /** The same as text. */
   reason: z.string(),
-  /** Field of the submission that stands in the way, where one does. */
+  /** Field of the submission that is in the way, where one does. */
   field: z.nullable(z.string()),
   /** Its place in the queue (1 is next); null where it would not be dispatched. */
   queue_position: z.nullable(z.int()),

@@ -22,18 +22,23 @@ export const bondDissociationModes: readonly BondDissociationMode[] = [
   { value: 'meticulous', title: 'Meticulous', offered: false },
 ];
 
-const optimize = (method: string): SettingsInput => ({ method, tasks: ['optimize'] });
+const optimize = (method: string, frequencies: boolean): SettingsInput => ({
+  method,
+  tasks: frequencies ? ['optimize', 'frequencies'] : ['optimize'],
+});
 const energy = (method: string, basisSet: string | null): SettingsInput => ({
   method,
   tasks: ['energy'],
   ...(basisSet ? { basis_set: { name: basisSet } } : {}),
 });
 
-const chains: Readonly<Record<string, [optimization: string, singlePoint: string | null, basisSet?: string]>> = {
+type Chain = [optimization: string, singlePoint: string | null, basisSet?: string | null, frequencies?: boolean];
+const chains: Readonly<Record<string, Chain>> = {
   OMOL25_CONSERVING_S: ['omol25_conserving_s', null],
   G_XTB: ['g_xtb', null],
   'G_XTB//GFN2_XTB': ['gfn2_xtb', 'g_xtb'],
   'R2SCAN3C//GFN2_XTB': ['gfn2_xtb', 'r2scan_3c'],
+  R2SCAN3C_GFN2_BY_CLASS: ['gfn2_xtb', 'r2scan_3c', null, true],
   GFN2_BOND_TYPE: ['gfn2_xtb', null],
   B3LYP_631GD_GFN2_LINEAR: ['gfn2_xtb', 'b3lyp', '6-31G(d)'],
 };
@@ -54,9 +59,9 @@ interface BondDissociationChain {
 export function bondDissociationChain(value: string): BondDissociationChain | null {
   const chain = chains[value.toUpperCase()];
   if (chain) {
-    const [optimization, singlePoint, basisSet = null] = chain;
+    const [optimization, singlePoint, basisSet = null, frequencies = false] = chain;
     return {
-      optimization_settings: [optimize(optimization)],
+      optimization_settings: [optimize(optimization, frequencies)],
       singlepoint_settings: singlePoint ? energy(singlePoint, basisSet) : null,
       optimizeFragments: true,
     };

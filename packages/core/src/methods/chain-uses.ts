@@ -20,7 +20,7 @@ export function redoxSettings(mode: ChainMode) {
   });
 }
 
-/** Modes of an IRC that have a fixed method; the specification's default is `manual`, reckless is not allowed. */
+/** Modes of an IRC that have a fixed method. The default is `manual`; there is no reckless mode. */
 export type IrcMode = 'rapid' | 'careful' | 'meticulous';
 
 const ircLevels: Record<IrcMode, [method: string, solventModel: string]> = {
@@ -35,5 +35,5 @@ export function ircSettings(mode: IrcMode, solvent: string | null): SettingsInpu
   return { method, tasks: ['energy', 'charge', 'dipole'], solvent_settings: solvent ? { solvent, model } : null };
 }
 
-/** Numbers of an IRC: step in Å, the specification's defaults. */
+/** Defaults of an IRC; `step_size` is in Å. */
 export const ircDefaults = { preopt: true, step_size: 0.05, max_irc_steps: 30 } as const;

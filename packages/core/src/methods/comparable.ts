@@ -54,7 +54,7 @@ export function energyBasis(
   };
 }
 
-/** The answer: whether a difference may be shown, and every reason why not, in words. */
+/** The answer: whether a difference may be shown, and every reason why not, as text. */
 export interface Comparability {
   comparable: boolean;
   reasons: string[];

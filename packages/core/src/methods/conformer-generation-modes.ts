@@ -88,7 +88,7 @@ export const metadynamicsSpeeds = {
 
 const mmffLike = [1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53];
 
-/** What a generator refuses; a mode's own rules come on top (CREST's careful and meticulous modes take constraints, as the specification says). */
+/** What a generator refuses. A mode can have further rules. */
 export interface GeneratorLimits {
   constraints: boolean;
   openShell: boolean;
@@ -98,7 +98,7 @@ export interface GeneratorLimits {
   engines: readonly string[] | null;
 }
 
-/** Limits by generator (public client's table, 2026-02; constraints of iMTD after the specification). */
+/** Limits by generator, from the public client's table (2026-02), but for the constraints of iMTD: CREST holds them. */
 export const generatorLimits: Readonly<Record<string, GeneratorLimits>> = {
   etkdg: { constraints: false, openShell: false, transitionState: false, elements: mmffLike, engines: null },
   lyrebird: { constraints: false, openShell: false, transitionState: false, elements: mmffLike, engines: null },

@@ -1,5 +1,7 @@
 import { phrase } from '../entities/phrases.ts';
 import { accuracy } from './accuracy.ts';
+import { applicability, type Domain, outsideInWords, type Subject } from './applicability.ts';
+import calibrations from './calibrations.json' with { type: 'json' };
 import type { Engine } from './engines.ts';
 
 /**
@@ -12,6 +14,8 @@ export interface CalibrationLine {
   intercept: number;
   rmse: number;
   leaveOneOut?: number;
+  /** How many of its values were not seen in their source; the ± says so. */
+  notSeen?: number;
 }
 
 /** Where a calibration holds, how well, and from what. Error and lines are in the unit of the property. */
@@ -23,7 +27,10 @@ export interface Calibration {
   /** What x is in the lines. */
   variable: string;
   lines: readonly CalibrationLine[];
+  /** The domain as text. */
   domain: string;
+  /** The domain as `applicability` judges a molecule by it. */
+  limits: Domain;
   /** Classes of sites that have no line: no value is given for them. */
   refused?: string;
   source: string;
@@ -61,16 +68,22 @@ interface MeasuredLine {
   size: number;
   rmse: number;
   leaveOneOut?: number;
+  notSeen?: number;
   slope?: number;
   intercept?: number;
 }
 const classesOf = (id: keyof typeof accuracy): Readonly<Record<string, MeasuredLine>> => accuracy[id].classes;
 
-/** Lines by class, slope and intercept, with the errors that the bench measured. */
+/** Lines by class, slope and intercept, with the errors that the bench measured. Throws for a class that it did not measure, a renamed one for instance. */
 /* @__NO_SIDE_EFFECTS__ */
-function linesOf(id: keyof typeof accuracy, rows: readonly [name: string, slope: number, intercept: number][]) {
-  return rows.map(([name, slope, intercept]): CalibrationLine => {
-    const { size, rmse, leaveOneOut } = classesOf(id)[name] ?? { size: 0, rmse: Number.NaN };
+export function linesOf(
+  id: keyof typeof accuracy,
+  lines: () => Readonly<Record<string, { slope: number; intercept: number }>>,
+): CalibrationLine[] {
+  return Object.entries(lines()).map(([name, { slope, intercept }]): CalibrationLine => {
+    const measured = classesOf(id)[name];
+    if (!measured) throw new Error(`The class ${name} of ${id} has no measured error: run "npm run bench:accuracy".`);
+    const { size, rmse, leaveOneOut } = measured;
     return { class: name, size, slope, intercept, rmse, ...(leaveOneOut === undefined ? {} : { leaveOneOut }) };
   });
 }
@@ -84,22 +97,51 @@ function fittedLines(id: keyof typeof accuracy): CalibrationLine[] {
 const tr215 =
   'Own fit on 215 experimental pKa values of Thapa and Raghavachari 2019 (DOI 10.1021/acs.jctc.9b00606), GFN2-xTB with ALPB(water), lowest conformer, no vibrations';
 
-/** Slope shared by all classes, for groups that have no class of their own. */
-export const pkaSharedSlope = 0.2571;
+// The file of data is asked in functions without side effects, so that a bundle that uses no method leaves it out.
+/* @__NO_SIDE_EFFECTS__ */
+function redoxMethod(): string {
+  const { xtb_ionization_shift: shift, absolute_hydrogen_electrode: electrode } = calibrations.redox;
+  return `Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus ${shift} eV (self-interaction shift of GFN2-xTB) minus ${electrode} V for the absolute hydrogen electrode (the IUPAC recommends 4.44 ± 0.02 V); reductions are then mapped by a line for the class of the acceptor.`;
+}
 
-/** Intercepts to the shared slope by class. */
-export const pkaSharedIntercepts: ReadonlyMap<string, number> = new Map([
-  ['CH', -21.56],
-  ['COOH', -27.38],
-  ['SH', -25.02],
-  ['alcohol', -23.45],
-  ['amine', -20.49],
-  ['aniline', -24.06],
-  ['arN', -24.53],
-  ['phenol', -26.01],
-]);
+/* @__NO_SIDE_EFFECTS__ */
+function ionMobilityLines(): CalibrationLine[] {
+  return Object.entries(calibrations.ion_mobility).map(([name, line]) => ({ class: name, ...line }));
+}
 
-/** Our extensions of the public enumerations: every one that the product writes stands in this list. */
+/** Where both ESOL equations hold: what the compounds that they were fitted to are made of. */
+const delaneyDomain = {
+  unit: 'log10 of mol/L',
+  variable: 'log S of the equation',
+  lines: [],
+  domain:
+    'Neutral organic molecules of H, C, N, O, F, P, S, Cl, Br and I with at most 55 heavy atoms, in water at 25 °C.',
+  limits: {
+    elements: [1, 6, 7, 8, 9, 15, 16, 17, 35, 53],
+    charges: [0, 0],
+    multiplicities: [1],
+    heavyAtoms: [1, 55],
+  },
+  source: 'Delaney 2004 (DOI 10.1021/ci034243x); the error is that on the compounds of the fit',
+  referenceSeen: true,
+} as const;
+
+/** Where the measured values of bond dissociation enthalpies come from, after their number. */
+const bondEnthalpies =
+  'bond dissociation enthalpies at 298 K from enthalpies of formation of the Active Thermochemical Tables (Ruscic et al., Argonne National Laboratory)';
+const bondClassesInWords =
+  'Alpha C–H bonds are beside O, N, S or a carbonyl group, haloalkyl C–H bonds beside a halogen; formyl C–H bonds are those of aldehydes.';
+
+/** What both methods of tautomers were compared with. */
+const tautomerDomain = {
+  domain:
+    'Hydroxy-, amino- and mercapto-pyridines and diazines, amino-azoles, and enols of aldehydes and ketones in water at 298 K.',
+  limits: { elements: [1, 6, 7, 8, 16], charges: [0, 0], multiplicities: [1], solvents: ['water'] },
+  source: `${accuracy['tautomers/gfn2_alpb'].size} measured equilibria in water of Kenny and Taylor's compilation (DOI 10.6084/m9.figshare.8966276.v1), as Tautobase lists them`,
+  referenceSeen: true,
+} as const;
+
+/** Our extensions of the public enumerations: every one that the product writes is in this list. */
 export const methodExtensions: readonly MethodExtension[] = [
   {
     type: 'pka',
@@ -111,20 +153,10 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: withError('pka/gfn2_alpb_linear', 'RMSE', {
       unit: 'pKa',
       variable: 'E(base) − E(acid) in kcal/mol',
-      lines: linesOf('pka/gfn2_alpb_linear', [
-        ['COOH', 0.1655, -16.28],
-        ['phenol', 0.1773, -15.09],
-        ['alcohol', 0.1827, -12.21],
-        ['SH', 0.3009, -30.63],
-        ['CH', 0.3283, -31.51],
-        ['arN', 0.3661, -37.04],
-        ['aniline', 0.2847, -27.02],
-        ['primary amine', 0.3869, -36.63],
-        ['secondary amine', 0.3869, -35.33],
-        ['tertiary amine', 0.3869, -35.73],
-      ]),
+      lines: linesOf('pka/gfn2_alpb_linear', () => calibrations.pka.lines),
       domain:
         'Carboxylic acids, phenols, alcohols, thiols, α-carbonyl C–H acids, and the conjugate acids of aromatic nitrogen, anilines and aliphatic amines in water at 298 K. Other groups (sulfonamide, imide, amide N–H, guanidine, tetrazole) are outside calibration.',
+      limits: { elements: [1, 6, 7, 8, 9, 14, 16, 17, 35], charges: [-1, 1], multiplicities: [1] },
       source: tr215,
       referenceSeen: true,
     }),
@@ -133,41 +165,52 @@ export const methodExtensions: readonly MethodExtension[] = [
     type: 'redox_potential',
     enumeration: 'redox_method',
     value: 'gfn2_alpb_absolute',
-    title: 'GFN2-xTB/ALPB, absolute electrode',
-    method:
-      'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V for the absolute hydrogen electrode (the IUPAC recommends 4.44 ± 0.02 V).',
-    calibration: withError('redox_potential/gfn2_alpb_absolute', 'MAE', {
+    title: 'GFN2-xTB/ALPB, by class of couple',
+    method: redoxMethod(),
+    calibration: withError('redox_potential/gfn2_alpb_absolute', 'RMSE', {
       unit: 'V',
-      variable: 'adiabatic ionization energy of the reduced form in eV',
-      lines: linesOf('redox_potential/gfn2_alpb_absolute', [['any one-electron couple', 1, -9.126]]),
+      variable: 'potential against the absolute electrode in V',
+      lines: fittedLines('redox_potential/gfn2_alpb_absolute'),
       domain:
-        'One-electron couples of organic molecules in acetonitrile (quinones, nitroarenes, cyanocarbons, arenes, amines). Proton-coupled couples are refused; metal complexes are outside calibration.',
-      source: 'Own comparison with 20 couples',
-      referenceSeen: false,
+        'One-electron couples of neutral organic molecules: reductions of 1,4-quinones, aromatic ketones and other acceptors in aprotic solvents, oxidations of arenes and anilines in acetonitrile. Proton-coupled couples are refused; metal complexes are outside calibration.',
+      limits: { elements: [1, 6, 7, 8, 16, 17], charges: [0, 0], multiplicities: [1] },
+      source: `Own fit on ${accuracy['redox_potential/gfn2_alpb_absolute'].size} couples (sources in docs/accuracy.md); the error of a class is that of each couple by the others`,
+      referenceSeen: true,
+    }),
+  },
+  {
+    type: 'bde',
+    enumeration: 'mode',
+    value: 'r2scan3c_gfn2_by_class',
+    title: 'r²SCAN-3c//GFN2-xTB, by bond class',
+    method:
+      'Enthalpy of both radicals minus enthalpy of the molecule at 298 K: r²SCAN-3c energies (unrestricted) at GFN2-xTB geometries with GFN2-xTB frequencies, plus an offset for the class of the bond.',
+    calibration: withError('bde/r2scan3c_gfn2_by_class', 'RMSE', {
+      unit: 'kcal/mol',
+      variable: 'ΔH(298 K) in kcal/mol',
+      lines: fittedLines('bde/r2scan3c_gfn2_by_class'),
+      domain: `Homolytic cleavage of single bonds of small neutral closed-shell molecules. ${bondClassesInWords} A bond of another class gets the line of all bonds, and no ±.`,
+      limits: { elements: [1, 6, 7, 8, 9, 16, 17, 35], charges: [0, 0], multiplicities: [1] },
+      source: `Own fit on ${accuracy['bde/r2scan3c_gfn2_by_class'].size} ${bondEnthalpies}; the error of a class is that of each bond by the others of its class, or of its elements where it is alone`,
+      referenceSeen: true,
     }),
   },
   {
     type: 'bde',
     enumeration: 'mode',
     value: 'gfn2_bond_type',
-    title: 'GFN2-xTB, by bond type',
-    method: 'Energy of both radicals minus energy of the molecule with GFN2-xTB, plus an offset for the bond type.',
+    title: 'GFN2-xTB, by bond class',
+    method:
+      'Energy of both radicals minus energy of the molecule with GFN2-xTB, plus an offset for the class of the bond.',
     calibration: withError('bde/gfn2_bond_type', 'RMSE', {
       unit: 'kcal/mol',
       variable: 'ΔE in kcal/mol',
-      lines: linesOf('bde/gfn2_bond_type', [
-        ['C–H', 1, -25.4],
-        ['C–C', 1, -36.2],
-        ['C–halogen', 1, -17.8],
-        ['N–H', 1, -27.4],
-        ['O–H', 1, -30.5],
-        ['S–H', 1, -8.5],
-      ]),
-      domain:
-        'Homolytic cleavage of C–H, C–C, C–halogen, N–H, O–H and S–H bonds of small neutral closed-shell molecules.',
-      refused: 'C–O, C–N, C–S and O–O bonds: the error scatters by 13 to 18 kcal/mol.',
-      source: 'Own fit on 39 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
-      referenceSeen: false,
+      lines: fittedLines('bde/gfn2_bond_type'),
+      domain: `Homolytic cleavage of C–H, C–C, C–halogen, N–H, O–H and S–H bonds of small neutral closed-shell molecules. ${bondClassesInWords}`,
+      refused: 'C–O, C–N, C–S, O–O and N–N bonds: the error scatters by 13 to 18 kcal/mol.',
+      limits: { elements: [1, 6, 7, 8, 9, 16, 17, 35], charges: [0, 0], multiplicities: [1] },
+      source: `Own fit on ${accuracy['bde/gfn2_bond_type'].size} ${bondEnthalpies}; the error of a class is that of each bond by the others of its class, or of its elements where it is alone`,
+      referenceSeen: true,
     }),
   },
   {
@@ -179,11 +222,12 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: withError('bde/b3lyp_631gd_gfn2_linear', 'RMSE', {
       unit: 'kcal/mol',
       variable: 'ΔE in kcal/mol',
-      lines: linesOf('bde/b3lyp_631gd_gfn2_linear', [['any bond', 0.9388, 3.21]]),
+      lines: fittedLines('bde/b3lyp_631gd_gfn2_linear'),
       domain:
-        'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 4.7 kcal/mol too low.',
-      source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
-      referenceSeen: false,
+        'Homolytic cleavage of single bonds of small neutral closed-shell molecules. The order of O–H and benzylic C–H bonds can come out wrong: phenol 84.1 and ethylbenzene 89.9, where 87.8 and about 85 are measured.',
+      limits: { elements: [1, 6, 7, 8, 9, 16, 17, 35], charges: [0, 0], multiplicities: [1] },
+      source: `Own fit on ${accuracy['bde/b3lyp_631gd_gfn2_linear'].size} ${bondEnthalpies}`,
+      referenceSeen: true,
     }),
   },
   {
@@ -195,11 +239,11 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: withError('bde/wb97xd_631gd_gfn2_linear', 'RMSE', {
       unit: 'kcal/mol',
       variable: 'ΔE in kcal/mol',
-      lines: linesOf('bde/wb97xd_631gd_gfn2_linear', [['any bond', 0.9708, -2.56]]),
-      domain:
-        'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 5.5 kcal/mol too low.',
-      source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
-      referenceSeen: false,
+      lines: fittedLines('bde/wb97xd_631gd_gfn2_linear'),
+      domain: 'Homolytic cleavage of single bonds of small neutral closed-shell molecules.',
+      limits: { elements: [1, 6, 7, 8, 9, 16, 17, 35], charges: [0, 0], multiplicities: [1] },
+      source: `Own fit on ${accuracy['bde/wb97xd_631gd_gfn2_linear'].size} ${bondEnthalpies}`,
+      referenceSeen: true,
     }),
   },
   {
@@ -215,6 +259,7 @@ export const methodExtensions: readonly MethodExtension[] = [
       lines: fittedLines('hydrogen_bond_basicity/vmin_hf_631gd_gfn2'),
       domain:
         'Molecules with one acceptor of these classes; others (fluorine, thiocarbonyl, aromatic O, nitro, N-oxides of amines, acid halides, thioesters, water, ammonia) are outside calibration.',
+      limits: { elements: [1, 6, 7, 8, 9, 15, 16, 17], charges: [0, 0], multiplicities: [1] },
       source:
         'Own fit on 349 single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y); the error is that of others',
       referenceSeen: true,
@@ -227,7 +272,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'ESOL with Crippen logP',
     method:
       'ESOL equation (Delaney 2004) refitted to Crippen logP (after Walters): 0.26121 − 0.0066139 MW − 0.74167 logP + 0.0034515 RB − 0.42625 AP.',
-    calibration: null,
+    calibration: withError('solubility/esol_crippen', 'RMSE', delaneyDomain),
   },
   {
     type: 'solubility',
@@ -236,7 +281,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'ESOL with logP from atom environments',
     method:
       'ESOL equation with the coefficients of Delaney 2004 (0.16 − 0.63 logP − 0.0062 MW + 0.066 RB − 0.74 AP) and our logP, a fit to measured values, in place of Daylight’s.',
-    calibration: null,
+    calibration: withError('solubility/esol_environments', 'RMSE', delaneyDomain),
   },
   {
     type: 'macropka',
@@ -257,6 +302,21 @@ export const methodExtensions: readonly MethodExtension[] = [
   {
     type: 'tautomers',
     enumeration: 'tautomer_method',
+    value: 'gfn2_alpb_hydroxyl',
+    title: 'GFN2-xTB/ALPB(water), hydroxyl groups corrected',
+    method:
+      'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water) plus one fitted number for each hydroxyl group on carbon, which GFN2-xTB holds too stable against C–H and N–H.',
+    calibration: withError('tautomers/gfn2_alpb_hydroxyl', 'RMSE', {
+      unit: 'kcal/mol',
+      variable: 'energy of a tautomer in kcal/mol, for each hydroxyl group on carbon',
+      lines: fittedLines('tautomers/gfn2_alpb_hydroxyl'),
+      ...tautomerDomain,
+      source: `Own fit on ${tautomerDomain.source}; the error is that of each equilibrium by the fit to the others`,
+    }),
+  },
+  {
+    type: 'tautomers',
+    enumeration: 'tautomer_method',
     value: 'gfn2_alpb',
     title: 'GFN2-xTB/ALPB(water)',
     method:
@@ -265,9 +325,8 @@ export const methodExtensions: readonly MethodExtension[] = [
       unit: 'kcal/mol',
       variable: 'energy of one tautomer minus that of another in kcal/mol',
       lines: [],
-      domain: 'Pyridones, thiopyridones, aminopyridines, and enols of aldehydes and ketones in water at 298 K.',
-      source: 'Own comparison with eleven equilibria in water; nothing is fitted',
-      referenceSeen: false,
+      ...tautomerDomain,
+      source: `Own comparison with ${tautomerDomain.source}; nothing is fitted`,
     }),
   },
   {
@@ -279,8 +338,9 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: withError('ion_mobility/trajectory_n2_inelastic', 'RMSE', {
       unit: 'Å²',
       variable: 'cross section of the rigid ion times what is left of it, in Å²',
-      lines: [{ class: 'any ion', size: 16, slope: 1.169, intercept: 0, rmse: 4.66 }],
+      lines: ionMobilityLines(),
       domain: 'Ions of 100 to 460 amu with one charge in nitrogen at about 300 K.',
+      limits: { charges: [1, 1], mass: [100, 460] },
       source:
         'Own fit to drift-tube values of sixteen ions (Zheng et al. 2017, DOI 10.1039/c7sc03464d; Stow et al. 2017; Campuzano et al. 2012)',
       referenceSeen: false,
@@ -333,8 +393,9 @@ export const methodExtensions: readonly MethodExtension[] = [
       lines: fittedLines('nmr/giao_b3lyp_631gd'),
       domain:
         'Neutral molecules of H, C, N, O and F in chloroform. Hydrogen on nitrogen or oxygen is outside calibration.',
+      limits: { elements: [1, 6, 7, 8, 9], charges: [0, 0], multiplicities: [1], solvents: ['chloroform'] },
       source:
-        'Own fit on shifts of DELTA50 measured in chloroform (Cohen et al. 2023, DOI 10.3390/molecules28062449); each molecule left out in turn',
+        'Own fit on shifts of DELTA50 measured in chloroform (Cohen et al. 2023, DOI 10.3390/molecules28062449) and of alcohols and esters (Babij et al. 2016); each molecule left out in turn',
       referenceSeen: true,
     }),
   },
@@ -353,11 +414,15 @@ export function methodExtension(type: string, value: string): MethodExtension | 
   return methodExtensions.find((extension) => extension.type === type && extension.value === value) ?? null;
 }
 
-/** An error in words for a heading: "± 0.47 (RMSE, n = 52)", or why there is none. `siteClass` null asks for the whole set. */
-export function calibrationInWords(calibration: Calibration | null, siteClass: string | null): string {
+/**
+ * The error of a calibration for a number, as text: "± 0.47 (RMSE, n = 52)", or why there is none.
+ * @param subject what the number is of; its `class` is missing where the error of the whole set is asked for
+ */
+export function calibrationInWords(calibration: Calibration | null, subject: Subject): string {
   if (!calibration) return 'not calibrated';
-  const line = siteClass === null ? null : calibration.lines.find((row) => row.class === siteClass);
-  if (siteClass !== null && !line) return 'outside calibration';
+  const judged = applicability(calibration, subject);
+  if (!judged.inside) return outsideInWords(judged.reasons);
+  const { line } = judged;
   const error = line
     ? {
         error: line.leaveOneOut ?? line.rmse,
@@ -365,9 +430,15 @@ export function calibrationInWords(calibration: Calibration | null, siteClass: s
         size: line.size,
       }
     : { error: calibration.error, kind: calibration.errorKind, size: calibration.size };
-  return calibration.referenceSeen
-    ? phrase('± {error} ({kind}, n = {size})', error)
-    : phrase('± {error} ({kind}, n = {size}; reference values not verified)', error);
+  if (!calibration.referenceSeen) {
+    return phrase('± {error} ({kind}, n = {size}; reference values not verified)', error);
+  }
+  return line?.notSeen
+    ? phrase('± {error} ({kind}, n = {size}; {count} of the reference values not verified)', {
+        ...error,
+        count: line.notSeen,
+      })
+    : phrase('± {error} ({kind}, n = {size})', error);
 }
 
 /** What Cuvette's own compute adds to an engine of the platform's table; the worker's probe decides what a server really has. */

@@ -1,3 +1,4 @@
+export * from './applicability.ts';
 export * from './basis-sets.ts';
 export * from './bond-dissociation-modes.ts';
 export * from './chain-uses.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Settings, tasks } from '../entities/settings.ts';
-import { generationSettings } from '../workflows/schemas/conformer-generation.ts';
+import { generationSettings } from '../workflows/parts/conformers/conformer-generation.ts';
 import generationFixture from './fixtures/conf-gen-settings-by-mode.json' with { type: 'json' };
 import conformersFixture from './fixtures/conformers-settings-by-mode.json' with { type: 'json' };
 import compatibility from './fixtures/engine-compatibility.json' with { type: 'json' };
@@ -93,7 +93,7 @@ describe('tables agree with the public client', () => {
     }
   });
 
-  test('generators refuse what the table says, save that CREST takes constraints as the specification wants', () => {
+  test('generators refuse what the public table says, but CREST takes constraints', () => {
     for (const [name, row] of Object.entries(compatibility.conformer_generators)) {
       const limits = generatorLimits[name];
       expect(limits?.elements).toEqual(row.atoms);

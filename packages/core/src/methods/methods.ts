@@ -136,3 +136,12 @@ export function maximumAtoms(name: string): number | null {
 export function methodTitle(name: string): string {
   return methods.get(name)?.title ?? name;
 }
+
+/**
+ * Whether a method tells which of several spin states lies lower. GFN-xTB and force fields get their order wrong (O₂ singlet below triplet, CH₂ by 18
+ * kcal/mol).
+ */
+export function ranksSpinStates(method: string | null): boolean {
+  const family = method ? methods.get(method)?.family : undefined;
+  return family !== 'semiempirical' && family !== 'force field';
+}

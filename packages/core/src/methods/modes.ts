@@ -13,7 +13,7 @@ export const modeTitles: Readonly<Record<Mode, string>> = {
 
 const chainModes = ['reckless', 'rapid', 'careful', 'meticulous'] as const;
 
-/** Modes that a workflow type takes when it is submitted or resubmitted, first the specification's default. Types without a row take the general modes. */
+/** Modes that a workflow type takes when it is submitted or resubmitted, the default first. Types without a row take the general modes. */
 export const modesByType = {
   conformers: ['rapid', 'reckless', 'careful', 'meticulous'],
   conformer_search: ['rapid', 'reckless', 'careful', 'meticulous', 'manual'],

@@ -1,3 +1,5 @@
+import type { Domain } from './applicability.ts';
+import calibrations from './calibrations.json' with { type: 'json' };
 import type { CalibrationLine } from './extensions.ts';
 
 /** A published correction of a bond-dissociation mode: BDE = slope · ΔE + intercept, kcal/mol, with its RMSE against ExpBDE54. */
@@ -12,11 +14,19 @@ export const bondDissociationSource =
   'Public documentation of the workflow (bond dissociation energies, ExpBDE54 benchmark)';
 
 /** Lines of the platform's bond-dissociation modes, by the value on the wire. Modes without a line have no published error. */
-export const bondDissociationLines: ReadonlyMap<string, BondDissociationLine> = new Map([
-  ['OMOL25_CONSERVING_S', { slope: 0.916, intercept: 2.206, rmse: 3.56 }],
-  ['G_XTB//GFN2_XTB', { slope: 0.928, intercept: -0.295, rmse: 4.66 }],
-  ['R2SCAN3C//GFN2_XTB', { slope: 0.945, intercept: 3.303, rmse: 4.01 }],
-]);
+export const bondDissociationLines: ReadonlyMap<string, BondDissociationLine> = storedLines();
+
+/* @__NO_SIDE_EFFECTS__ */
+function storedLines(): Map<string, BondDissociationLine> {
+  return new Map(Object.entries(calibrations.bond_dissociation));
+}
+
+/** Where those lines may be used: molecules of the elements of our own check set, neutral and with closed shells. */
+export const bondDissociationDomain: Domain = {
+  elements: [1, 6, 7, 8, 9, 16, 17, 35, 53],
+  charges: [0, 0],
+  multiplicities: [1],
+};
 
 /** Corrected bond-dissociation energy in kcal/mol; null for a mode without a published line. */
 export function correctedBondDissociation(mode: string, energyDifference: number): number | null {
@@ -42,6 +52,9 @@ const rows: [group: string, slope: number, intercept: number, rmse: number, size
   ['Divalent S', -39.1666, -2.1243, 0.127, 17],
   ['Fluorine', -16.4441, -1.254, 0.276, 23],
 ];
+
+/** Where those lines may be used: neutral molecules with closed shells of the elements of the pKBHX database. */
+export const pkbhxDomain: Domain = { elements: [1, 6, 7, 8, 9, 15, 16, 17], charges: [0, 0], multiplicities: [1] };
 
 /** pKBHX lines at r²SCAN-3c//AIMNet2, by group of the acceptor; x is V(min) in Hartree/e. */
 export const pkbhxLines: readonly CalibrationLine[] = rows.map(([group, slope, intercept, rmse, size]) => ({

@@ -42,7 +42,7 @@ export function resolveMode<Allowed extends string>(
     what: 'mode',
     kind: 'replaced',
     from: mode ?? null,
-    reason: `${known ? `The mode ${mode} is not offered` : `"${mode ?? ''}" is no mode`} here; the choices are ${allowed.join(', ')}.`,
+    reason: `${known ? `The mode ${mode} is not offered` : `"${mode ?? ''}" is not a mode`} here; the choices are ${allowed.join(', ')}.`,
   });
 }
 

@@ -22,7 +22,7 @@ interface LevelSettings {
 /** What a form allows; what is left out is not limited. */
 export interface Limits {
   engines?: readonly string[];
-  /** Engine that the workers' probe found for a method; its word stands above the tables and above `engines`. */
+  /** Engine that the workers' probe found for a method; its word is above the tables and above `engines`. */
   probedEngine?: (method: string) => string | null;
   modes?: readonly string[];
   defaultMode?: string;

@@ -2,10 +2,11 @@ import { ensembleTemperature } from '../chemistry/boltzmann.ts';
 import { mostAtoms } from '../chemistry/molecule-check.ts';
 import { impossibleSpinText } from '../chemistry/spin.ts';
 import { accuracy } from './accuracy.ts';
+import calibrations from './calibrations.json' with { type: 'json' };
 import { convergenceByMode } from './convergence.ts';
 import { correctionsOf } from './corrections.ts';
-import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
-import { methods } from './methods.ts';
+import { methodExtensions } from './extensions.ts';
+import { maximumAtoms, methods, ranksSpinStates } from './methods.ts';
 import { nmrReference } from './nmr-reference.ts';
 import { mostScanPoints, sizeLimits, tooManyHeavyAtoms } from './size-limits.ts';
 import { solventSupport } from './solvent-support.ts';
@@ -25,7 +26,12 @@ export function sharedKnowledge() {
         [energyChange, maxGradient, rmsGradient],
       ]),
     ),
-    methods: Object.fromEntries([...methods].map(([name, { title, elements }]) => [name, { title, elements }])),
+    methods: Object.fromEntries(
+      [...methods].map(([name, { title, elements }]) => [
+        name,
+        { title, elements, most_atoms: maximumAtoms(name), ranks_spin_states: ranksSpinStates(name) },
+      ]),
+    ),
     solvents: [...solvents.keys()],
     solvents_of_model: Object.fromEntries(implicitModels.map((model) => [model, solventsOfModel(model)])),
     solvent_support: solventSupport,
@@ -39,6 +45,6 @@ export function sharedKnowledge() {
     most_scan_points: mostScanPoints,
     size_limits: sizeLimits,
     too_many_heavy_atoms: tooManyHeavyAtoms,
-    pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },
+    calibrations,
   };
 }

@@ -38,7 +38,7 @@ export const initialViewerState: ViewerState = {
   surfaceOpacity: 0.75,
   surfaceWireframe: false,
   transparentBackground: false,
-  adjacentCells: false,
+  adjacentCells: true,
   closestCell: false,
   overlay: 'none',
   overlaid: null,

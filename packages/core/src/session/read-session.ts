@@ -10,7 +10,7 @@ const index = z.int().check(z.minimum(0));
 const orNull = <T extends z.core.SomeType>(schema: T) => z.catch(z._default(z.nullable(schema), null), null);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What stands in a saved text, with short names; what is as in the beginning is left out. */
+/** What is in a saved text, with short names; what is as in the beginning is left out. */
 const Saved = z.object({
   s: orNull(name),
   t: orNull(name),

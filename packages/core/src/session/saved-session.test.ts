@@ -86,7 +86,7 @@ test('every setting of a viewer survives', () => {
     measurements: [[0, 1]],
     colourRange: [-1, 1],
     amplitude: 0.8,
-    adjacentCells: true,
+    adjacentCells: false,
     closestCell: true,
     protein: { hiddenChains: ['B'] },
   });

@@ -7,7 +7,7 @@ import { ProteinView } from './protein-view.ts';
 
 const atomIndex = z.int().check(z.minimum(0));
 
-/** Whether other structures stand in the same picture, and how. */
+/** Whether other structures are in the same picture, and how. */
 export const overlays = ['none', 'ghosts', 'colours'] as const;
 
 /** A field that falls back to its first value (as in `initial-view.ts`) when it is absent or does not fit: an address that someone edited still opens. */
@@ -49,8 +49,8 @@ export const ViewerState = z.object({
   surfaceWireframe: field(z.boolean(), false),
   /** Downloaded PNGs have no background. */
   transparentBackground: field(z.boolean(), false),
-  /** Copies of a periodic structure in the cells around it are drawn. */
-  adjacentCells: field(z.boolean(), false),
+  /** Copies of a periodic structure in the cells around it are drawn, where it has fewer than 100 atoms. */
+  adjacentCells: field(z.boolean(), true),
   /** Copies that complete the cell of a periodic structure are drawn. */
   closestCell: field(z.boolean(), false),
   /** Other structures of the item in the same picture: thin ghosts, or each with carbon of its own colour. */

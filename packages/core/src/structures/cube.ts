@@ -49,7 +49,7 @@ export function readCube(text: string): CubeFile {
     const row = lines.numbers(`atom ${index + 1} of ${Math.abs(atomCount)}: number, charge and place`, 5);
     const atomic_number = whole(row[0], 'atomic number', lines.number);
     if (atomic_number < 0 || atomic_number > maximumAtomicNumber) {
-      throw new FileProblem(`The atomic number ${atomic_number} is no element's.`, lines.number);
+      throw new FileProblem(`The atomic number ${atomic_number} is not that of an element.`, lines.number);
     }
     atoms.push({ atomic_number, position: scaled(row.slice(2)).map((value) => value * BOHR_TO_ANGSTROM) as Vector3 });
   }
@@ -83,7 +83,7 @@ export function readCube(text: string): CubeFile {
 /** Whether a text begins as a cube file does: numbers of atoms and points where they must stand. */
 export function looksLikeCube(text: string): boolean {
   const lines = text.slice(0, 4000).split(/\r\n|\r|\n/, 6);
-  const row = /^\s*-?\d+(\s+[-+]?(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?){3}/;
+  const row = /^\s*-?\d+(?:\s+[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][-+]?\d+)?){3}/;
   return lines.length === 6 && lines.slice(2).every((line) => row.test(line));
 }
 
@@ -136,7 +136,7 @@ class Lines {
     const bad = values.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0 || values.length < least) {
       const found = bad >= 0 ? `"${fields[bad]?.slice(0, 20)}", not a number` : `${values.length} numbers of ${least}`;
-      throw new FileProblem(`Here stands ${expected}; found ${found}.`, this.number);
+      throw new FileProblem(`Expected ${expected}; found ${found}.`, this.number);
     }
     return values;
   }

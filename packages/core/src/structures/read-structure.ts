@@ -61,7 +61,7 @@ export const maximumStructureBytes = 128 * 2 ** 20;
 /**
  * Reads the structures of a file of any format that is known, packed with gzip or not. The format is the one that is named; else the ending of the name
  * tells, and where that says nothing, what is in the file.
- * @throws FileProblem in words for a chemist, with the line where there is one
+ * @throws FileProblem with a message for a chemist, with the line where there is one
  */
 export async function readStructure(
   content: string | ArrayBuffer | Uint8Array<ArrayBuffer>,
@@ -90,7 +90,7 @@ export function structureFormatOf(text: string, { format, name }: ReadStructureO
   const found = moleculeFormatOf('', text);
   if (found === 'smiles' || found === 'csv') {
     throw new FileProblem(
-      `This is no file of a known format. Known are ${structureFormats.join(', ')}; name the format where the file's name does not.`,
+      `The format of this file is not known. Known are ${structureFormats.join(', ')}; name the format where the file's name does not.`,
     );
   }
   return found;
@@ -133,9 +133,7 @@ async function textOf(
 /** The refusal of a file over the limit. */
 export function tooLarge(maximumBytes: number): FileProblem {
   const size = Math.round(maximumBytes / 2 ** 20);
-  return new FileProblem(
-    `The file is larger than ${size} MB, which is the most that is shown in a page. Take a part of it.`,
-  );
+  return new FileProblem(`The file is larger than ${size} MB, the limit of a page. Use a part of it.`);
 }
 
 type Read = Pick<StructureFile, 'structures'> & Partial<StructureFile>;
@@ -146,8 +144,8 @@ const readers: Record<StructureFormat, (text: string, options: ReadStructureOpti
   sdf: (text) => ({ structures: readMolecules('.sdf', text).map(ofEntry) }),
   pdb: (text) => ({ structures: ofPdb(readPdb(text), () => readMolecules('.pdb', text)) }),
   mmcif(text) {
-    // A crystal with fractional coordinates is refused in words before it is read as a macromolecule.
-    const small = /^\s*_atom_site_fract_x/m.test(text) ? readMolecules('.cif', text) : null;
+    // A crystal with fractional coordinates is refused with a message before it is read as a macromolecule.
+    const small = /^[^\S\r\n\u2028\u2029]*_atom_site_fract_x/m.test(text) ? readMolecules('.cif', text) : null;
     const pdb = readMmcif(text);
     return { structures: ofPdb(pdb, () => small ?? moleculesOfPdb(pdb)) };
   },

@@ -116,7 +116,7 @@ describe('cube files', () => {
     ['too many values', (text: string) => `${text} 1.0\n`, /^Line \d+: More than the 140 values/],
     ['a word among the values', (text: string) => text.replace(/\n(.*)\n(.*)$/, '\n oops$2'), /^Line \d+: /],
     ['no axes', (text: string) => text.split('\n').slice(0, 4).join('\n'), /^Line 5: The file ends before/],
-    ['an axis that is none', (text: string) => text.replace('\n    4', '\n    x'), /^Line 5: Here stands .* found "x"/],
+    ['an axis that is none', (text: string) => text.replace('\n    4', '\n    x'), /^Line 5: Expected .* found "x"/],
     [
       'an element that does not exist',
       (text: string) => text.replace(/(?<=^(?:.*\n){6}) {4}1/, '  777'),
@@ -140,7 +140,7 @@ describe('files of structures', () => {
     expect(of(readFixture('1ema.pdb.gz'))).toBe('pdb');
     expect(of(readFixture('1ema.cif.gz'))).toBe('mmcif');
     expect(of(readFixture('ibuprofen_conformers.sdf.gz'))).toBe('sdf');
-    expect(refusal(() => of('CCO ethanol')).message).toContain('no file of a known format');
+    expect(refusal(() => of('CCO ethanol')).message).toContain('The format of this file is not known');
     expect(refusal(() => of(xyz, 'a.xyz', 'docx')).message).toContain('The format "docx" is not known.');
   });
 

@@ -1,4 +1,12 @@
-import { clearanceRule, halfLifeRule, risk, type SourcedRule, solubilityRule, wanted } from './admet-rules.ts';
+import {
+  clearanceRule,
+  halfLifeRule,
+  risk,
+  ruleOfFive,
+  type SourcedRule,
+  solubilityRule,
+  wanted,
+} from './admet-rules.ts';
 import { type Rating, rate } from './ratings.ts';
 
 /** Tabs of the ADMET workflow, in their order. */
@@ -53,7 +61,7 @@ const of = (
     ...more,
   }));
 
-const stated = (rule: SourcedRule['rule'], source = 'specification'): SourcedRule => ({ rule, source });
+const stated = (rule: SourcedRule['rule'], source = ruleOfFive): SourcedRule => ({ rule, source });
 const count = { precision: 0 };
 const unreliable = { unreliable: true, minimum: 0 };
 const assay = 'Probability that the molecule is active in the Tox21 assay of';
@@ -66,14 +74,18 @@ export const admetProperties: readonly AdmetProperty[] = [
     [['molecular_weight', 'Molecular Weight', 'MW', 'Mass of one mole of the molecule.']],
     { unit: 'Da' },
   ),
-  ...of('physicochemical', stated({ kind: 'range', good: [0, 5] }), [
+  ...of(
+    'physicochemical',
+    stated({ kind: 'range', good: [0, 5] }, 'upper limit: rule of five (Lipinski 1997); lower limit: Cuvette’s choice'),
     [
-      'logP',
-      'LogP',
-      'logP',
-      'Octanol–water partition coefficient of the neutral molecule by the Crippen method, as logarithm.',
+      [
+        'logP',
+        'LogP (Crippen)',
+        'logP',
+        'Octanol–water partition coefficient of the neutral molecule by the Crippen method, as logarithm.',
+      ],
     ],
-  ]),
+  ),
   ...of(
     'physicochemical',
     stated({ kind: 'lower', good: 10, okay: 12 }),
@@ -90,17 +102,14 @@ export const admetProperties: readonly AdmetProperty[] = [
     'physicochemical',
     stated(
       { kind: 'higher', okay: 3, good: 4 },
-      'specification (good: 4); okay: own choice, the rule of five allows one violation (Lipinski 1997)',
+      'good: all four rules; okay: one violation, which the rule of five allows (Lipinski 1997)',
     ),
     [['Lipinski', 'Lipinski Rule of 5', 'Lipinski', 'How many of the four rules of Lipinski the molecule meets.']],
     { precision: 0, unit: 'of 4' },
   ),
   ...of(
     'physicochemical',
-    stated(
-      { kind: 'higher', okay: 0.3, good: 0.6 },
-      'specification (good: 0.6 to 1); okay: own choice, as for probabilities',
-    ),
+    stated({ kind: 'higher', okay: 0.3, good: 0.6 }, 'Cuvette’s choice: cut-offs of 0.3 and 0.6, as for probabilities'),
     [
       [
         'QED',
@@ -118,7 +127,10 @@ export const admetProperties: readonly AdmetProperty[] = [
   ),
   ...of(
     'physicochemical',
-    stated({ kind: 'lower', good: 140, okay: 200 }),
+    stated(
+      { kind: 'lower', good: 140, okay: 200 },
+      'good: oral bioavailability in rats (Veber 2002); okay: Cuvette’s choice',
+    ),
     [
       [
         'tpsa',
@@ -152,7 +164,7 @@ export const admetProperties: readonly AdmetProperty[] = [
   ...of('absorption', null, [
     [
       'Lipophilicity_AstraZeneca',
-      'Lipophilicity',
+      'Lipophilicity (logD at pH 7.4)',
       'logD',
       'Octanol–water distribution coefficient at pH 7.4, as logarithm.',
     ],

@@ -1,5 +1,6 @@
 import { formatInfinity } from './number-format.ts';
 import { columnHeading, type TableData } from './table.ts';
+import { columnsWithNotes } from './table-notes.ts';
 
 /**
  * Writes a table as CSV that spreadsheets open rightly: UTF-8 byte order mark, CRLF, RFC 4180 quoting, full precision, and a quote before texts
@@ -7,10 +8,11 @@ import { columnHeading, type TableData } from './table.ts';
  */
 export function toCsv(table: TableData, rows?: Uint32Array): string {
   const order = rows ?? Uint32Array.from({ length: table.length }, (_, index) => index);
-  const lines = [table.columns.map((column) => cell(columnHeading(column))).join(',')];
+  const columns = columnsWithNotes(table);
+  const lines = [columns.map((column) => cell(columnHeading(column))).join(',')];
   for (const row of order) {
     lines.push(
-      table.columns
+      columns
         .map((column) => {
           if (column.kind === 'text') return cell(column.values[row] ?? '');
           const value = column.values[row] as number;
@@ -22,9 +24,14 @@ export function toCsv(table: TableData, rows?: Uint32Array): string {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** A text that no spreadsheet takes for a formula: with a quote before it where it begins like one. */
+/**
+ * A text that no spreadsheet takes for a formula: with a quote before it where it begins like one, and before each part that begins like one after a sign
+ * at which some spreadsheet starts another cell. Where the list separator of the system is a semicolon, as in much of Europe, `x;=1+1` is two cells,
+ * whatever quotation marks stand around it.
+ */
 export function plainText(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const begun = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return begun.replace(/(?<=[;\t\r\n])(?="?[=+\-@])/g, "'");
 }
 
 function cell(text: string): string {

@@ -119,7 +119,7 @@ describe('saved columns', () => {
   const value = (id: string, data: Record<string, unknown>, molecule: Record<string, unknown> | null = null) =>
     savedProperties.find((property) => property.id === id)?.read({ data, molecule });
 
-  test('hold the whole catalogue of the specification', () => {
+  test('hold the whole catalogue', () => {
     expect(savedProperties.map(({ id }) => id)).toEqual([
       'energy',
       'zero_point_energy',
@@ -147,7 +147,7 @@ describe('saved columns', () => {
       'best_docking_score',
     ]);
   });
-  test('have the units of the specification', () => {
+  test('have their units', () => {
     const unit = (id: string) => savedProperties.find((property) => property.id === id)?.unit;
     expect(['energy', 'total_enthalpy', 'gibbs_free_energy'].map(unit)).toEqual(['Hartree', 'Hartree', 'Hartree']);
     expect(['solvation_energy', 'strain'].map(unit)).toEqual(['kcal/mol', 'kcal/mol']);

@@ -37,7 +37,7 @@ describe('ADMET properties', () => {
     expect(admetProperties.filter(({ rating }) => rating).length).toBeGreaterThan(35);
   });
 
-  test('buckets of the specification, at the limits', () => {
+  test('buckets, at the limits', () => {
     expect(buckets('molecular_weight', [500, 500.1, 1000, 1001])).toEqual(['good', 'okay', 'okay', 'bad']);
     expect(buckets('logP', [-0.1, 0, 5, 5.1])).toEqual(['bad', 'good', 'good', 'bad']);
     expect(buckets('hydrogen_bond_acceptors', [10, 11, 12, 13])).toEqual(['good', 'okay', 'okay', 'bad']);
@@ -73,7 +73,7 @@ describe('ADMET properties', () => {
     expect(buckets('Half_Life_Obach', [2, 4, 12])).toEqual(['bad', 'okay', 'good']);
     expect(buckets('Solubility_AqSolDB', [-7, -6, -4])).toEqual(['bad', 'okay', 'good']);
     for (const id of ['Half_Life_Obach', 'Solubility_AqSolDB', 'Clearance_Hepatocyte_AZ', 'Clearance_Microsome_AZ']) {
-      expect(admetProperty(id)?.rating?.source).toMatch(/^own choice: /);
+      expect(admetProperty(id)?.rating?.source).toMatch(/^Cuvette’s choice: /);
     }
     expect(rateSolubility(-5)?.bucket).toBe('okay');
     expect(solubilityInWords(-3)).toContain('moderately');

@@ -19,6 +19,21 @@ export function ratingOf(bucket: Bucket): Rating {
   return ratings[bucket];
 }
 
+/** How many rated values of a group are good, okay and bad. */
+export type RatingCounts = Readonly<Record<Bucket, number>>;
+
+/** Counts the ratings of a group; null where none of its values is rated. */
+export function countRatings(group: readonly (Rating | null)[]): RatingCounts | null {
+  const counts = { good: 0, okay: 0, bad: 0 };
+  for (const rating of group) if (rating) counts[rating.bucket] += 1;
+  return counts.good + counts.okay + counts.bad > 0 ? counts : null;
+}
+
+/** The rating of a group: that of its worst value. */
+export function worstRating({ okay, bad }: RatingCounts): Rating {
+  return ratings[bad > 0 ? 'bad' : okay > 0 ? 'okay' : 'good'];
+}
+
 /**
  * How a property is rated. `higher`: okay from `okay` where there is one, good from `good` on. `lower`: good up to `good`, okay up to `okay`. `below`: good under
  * `good`, okay up to `okay`. `range`: good from `good[0]` to
@@ -51,7 +66,7 @@ function bucketOf(rule: RatingRule, value: number): Bucket {
   }
 }
 
-/** Rules in words for a legend: "good from 0.6, okay from 0.3". */
+/** Rules as text for a legend: "good from 0.6, okay from 0.3". */
 export function ruleInWords(rule: RatingRule): string {
   switch (rule.kind) {
     case 'higher':
@@ -65,7 +80,7 @@ export function ruleInWords(rule: RatingRule): string {
   }
 }
 
-/** Rules of the specification for scores of structures and for strain (kcal/mol). */
+/** Rules for scores of structures and for strain (kcal/mol). Where no source is given, the cut-offs are conventions. */
 export const scoreRules = {
   bbb_penetrance: { kind: 'higher', okay: 0.4, good: 0.6 },
   /** Of 6: molecules that enter the central nervous system have 4 and more (Gupta et al. 2019, 10.1021/acs.jmedchem.9b01220). */

@@ -20,6 +20,8 @@ export interface SavedProperty {
   /** Workflow types that have it, in the API's spelling; `null` for every type with a calculation. */
   types: readonly string[] | null;
   rule: RatingRule | null;
+  /** The engine of the stage that computes it, where that is not the last stage of a run. */
+  engine?: string;
   read: (source: PropertySource) => number | boolean | null;
 }
 
@@ -236,6 +238,7 @@ export const savedProperties: readonly SavedProperty[] = [
     unit: 'kcal/mol',
     precision: 2,
     types: ['docking'],
+    engine: 'vina',
     rule: null,
     read: ({ data }) => lowestIn(data.scores, (entry) => numberAt(entry, 'score')),
   },
@@ -245,6 +248,7 @@ export const savedProperties: readonly SavedProperty[] = [
     unit: 'kcal/mol',
     precision: 2,
     types: ['batch_docking'],
+    engine: 'vina',
     rule: null,
     read: ({ data }) =>
       lowestIn(data.best_scores, (entry) => (typeof entry === 'number' && Number.isFinite(entry) ? entry : null)),

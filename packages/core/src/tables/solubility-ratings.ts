@@ -6,7 +6,7 @@ export function rateSolubility(logS: number | null | undefined): Rating | null {
   return rate(solubilityRule.rule, logS);
 }
 
-/** Solubility in words, by tenfold steps of log10(mol/L); our own scale, for any solvent. */
+/** Solubility as text, by tenfold steps of log10(mol/L); our own scale, for any solvent. */
 export function solubilityInWords(logS: number): string {
   if (logS < -6) return 'practically insoluble (under 1 µmol/L)';
   if (logS < -4) return 'slightly soluble (1 to 100 µmol/L)';

@@ -3,7 +3,7 @@ import type { RatingRule } from './ratings.ts';
 /** How values of atoms are read: `signed` about zero (charges), `magnitude` from low to high (shifts). */
 export type AtomValueKind = 'signed' | 'magnitude';
 
-/** A column: what it says, its unit (stands in the heading), and its values, one for each row. */
+/** A column: what it says, its unit (is in the heading), and its values, one for each row. */
 export type Column = NumberColumn | TextColumn;
 
 interface ColumnHead {
@@ -20,7 +20,7 @@ export interface NumberColumn extends ColumnHead {
   precision: number;
   /** How a value is written: `imaginary` writes a negative frequency as "512.3i"; copying and CSV keep the number. */
   notation?: 'imaginary';
-  /** What stands in the place of a missing value ("Failed"); blank where it is left out. */
+  /** What is in the place of a missing value ("Failed"); blank where it is left out. */
   missing?: string;
   /** How each value is rated good, okay or bad. */
   rating?: RatingRule;
@@ -51,6 +51,8 @@ export interface TableData {
   structures: readonly (string | null)[];
   /** Atom (0-based) that each row stands for, or null; left out where rows stand for no atoms. */
   atoms?: readonly (number | null)[];
+  /** What changes the meaning of all numbers of the table; shown above it, and in the column "note" of its CSV. Single rows have a column `note`. */
+  notes?: readonly string[];
   /** What to say when there are no rows. */
   empty: string;
 }

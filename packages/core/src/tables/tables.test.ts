@@ -8,6 +8,7 @@ import {
   formatValue,
   makeTable,
   numberColumn,
+  plainText,
   sortOrder,
   textColumn,
   toCsv,
@@ -79,7 +80,22 @@ describe('CSV', () => {
       columns: [textColumn({ id: 'n', title: 'N' }, ['=HYPERLINK("x")', 'a,"b"', '\n=1+1', '\r@SUM(1)'])],
       empty: '',
     });
-    expect(toCsv(hostile)).toBe('\uFEFFN\r\n"\'=HYPERLINK(""x"")"\r\n"a,""b"""\r\n"\'\n=1+1"\r\n"\'\r@SUM(1)"\r\n');
+    expect(toCsv(hostile)).toBe('\uFEFFN\r\n"\'=HYPERLINK(""x"")"\r\n"a,""b"""\r\n"\'\n\'=1+1"\r\n"\'\r\'@SUM(1)"\r\n');
+  });
+  test('no spreadsheet that separates cells by semicolons or tabs finds a formula inside a text', () => {
+    const texts = ['a;=1+1', 'a;"=1+1', 'a\t@SUM(1)', 'a;+1;-1', 'a, =b', 'C[N+](C)(C)C', 'dose; -5 °C', 'x=1;y=2'];
+    const hostile = makeTable({
+      id: 'h',
+      title: 'h',
+      length: texts.length,
+      columns: [textColumn({ id: 'n', title: 'N' }, texts)],
+      empty: '',
+    });
+    const cells = toCsv(hostile).split(/\r\n|;|\t/);
+    expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+    // All else is as it was.
+    expect(texts.slice(4).map(plainText)).toEqual(texts.slice(4));
+    expect(plainText('a;=1+1')).toBe("a;'=1+1");
   });
 });
 

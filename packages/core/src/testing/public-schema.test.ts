@@ -5,9 +5,9 @@ import { readFixture } from '../chemistry/tests/read-fixture.js';
 import { readXyz } from '../chemistry/xyz.ts';
 import { Calculation, Molecule, Settings, type SettingsInput, writtenMolecule } from '../entities/index.ts';
 import { type ChainMode, methods, storedSettings } from '../methods/index.ts';
-import { completeChain } from '../workflows/schemas/multistage-optimization.ts';
+import { completeChain } from '../workflows/parts/chains/multistage-optimization.ts';
 import { differencesFromPublic, type PublicDifference, publicSchemaNames, validatePublic } from './public-schema.ts';
-import { jsonNames, readJson } from './read-file.js';
+import { jsonNames, readJson, readOfType, typesWith } from './read-file.js';
 
 const water = {
   charge: 0,
@@ -20,19 +20,19 @@ const water = {
 };
 const written = (input: SettingsInput) => storedSettings(z.parse(Settings, input));
 
-/** Where the specification or this project has more than the public models; each entry with its reason. */
+/** Where this project has more than the public models; each entry with its reason. */
 const settingsDifferences: Record<string, PublicDifference[]> = {
   mmff94: [
     {
       place: 'method',
-      reason: 'the specification offers MMFF94 through OpenFF; the public models have no name for it',
+      reason: 'Cuvette offers MMFF94 through OpenFF; the public models have no name for it',
     },
     { place: 'engine', reason: 'RDKit runs MMFF94; the public enumeration has no such engine' },
   ],
   ...Object.fromEntries(
     ['uma_s_omat', 'uma_m_omat', 'uma_s_omc', 'uma_m_omc'].map((method) => [
       method,
-      [{ place: 'method', reason: 'a later task head of UMA, in the specification, not in the models of 0.0.137' }],
+      [{ place: 'method', reason: 'a later task head of UMA, which the models of 0.0.137 do not list' }],
     ]),
   ),
 };
@@ -60,8 +60,11 @@ describe('the harness', () => {
   test.each(publicSchemaNames)('%s compiles', (name) => {
     expect(Array.isArray(validatePublic(name, {}))).toBe(true);
   });
-  test.each(jsonNames('examples/defaults'))('the public defaults of %s fit their own schema', (name) => {
-    expect(validatePublic(name, readJson(`examples/defaults/${name}.json`))).toEqual([]);
+  test.each([
+    ...typesWith('example-settings').map((type) => [type, readOfType(type, 'example-settings')] as const),
+    ...jsonNames('examples/defaults').map((name) => [name, readJson(`examples/defaults/${name}.json`)] as const),
+  ])('the public defaults of %s fit their own schema', (name, stored) => {
+    expect(validatePublic(name, stored)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonNames, readJson } from './read-file.js';
+import { jsonNames, readJson, readOfType, typesWith } from './read-file.js';
 
 /** Names that `validatePublic` takes: the workflow types of the public models, and `_molecule`, `_settings`, `_calculation`, ... */
-export const publicSchemaNames: readonly string[] = jsonNames('public-schemas');
+const ofTypes = typesWith('public-schema');
+export const publicSchemaNames: readonly string[] = [...jsonNames('public-schemas'), ...ofTypes].sort();
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 const compiled = new Map<string, ValidateFunction>();
@@ -11,7 +12,11 @@ function validator(name: string): ValidateFunction {
   const known = compiled.get(name);
   if (known) return known;
   if (!publicSchemaNames.includes(name)) throw new Error(`There is no public schema "${name}".`);
-  const made = ajv.compile(readJson(`public-schemas/${name}.schema.json`) as object);
+  const made = ajv.compile(
+    (ofTypes.includes(name)
+      ? readOfType(name, 'public-schema')
+      : readJson(`public-schemas/${name}.schema.json`)) as object,
+  );
   compiled.set(name, made);
   return made;
 }

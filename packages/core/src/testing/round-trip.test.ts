@@ -27,10 +27,10 @@ import {
   writtenMolecule,
 } from '../entities/index.ts';
 import { storedSettings } from '../methods/index.ts';
-import { ConformerGenerationSettings } from '../workflows/schemas/conformer-generation.ts';
-import { MultistageOptimizationSettings } from '../workflows/schemas/multistage-optimization.ts';
+import { MultistageOptimizationSettings } from '../workflows/parts/chains/multistage-optimization.ts';
+import { ConformerGenerationSettings } from '../workflows/parts/conformers/conformer-generation.ts';
 import { compareJson } from './lossless.ts';
-import { jsonNames, readJson } from './read-file.js';
+import { jsonNames, readJson, readOfType, typesWith } from './read-file.js';
 
 /** JSON as it goes over the wire. */
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -40,10 +40,8 @@ const empty = (value: unknown) =>
   value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 describe('stored examples', () => {
-  const items = jsonNames('examples/results').filter((name) => name !== 'workflow_example');
-
-  test.each(items)('the item %s reads, and nothing is lost', (name) => {
-    const stored = readJson(`examples/results/${name}.json`);
+  test.each(typesWith('example-result'))('the item %s reads, and nothing is lost', (name) => {
+    const stored = readOfType(name, 'example-result');
     const { changed, added } = compareJson(stored, wire(z.parse(WorkflowItem, stored)));
     expect(changed).toEqual([]);
     for (const [key, value] of added) expect({ [key]: empty(value) }).toEqual({ [key]: true });
@@ -92,9 +90,14 @@ function sharedShapes(value: unknown, path = ''): { path: string; value: unknown
 }
 
 describe('molecules, settings, chains and generators in stored data and in the public defaults', () => {
-  const documents = ['results', 'calculations', 'defaults'].flatMap((folder) =>
-    jsonNames(`examples/${folder}`).map((name) => `examples/${folder}/${name}.json`),
-  );
+  const documents = [
+    ...['results', 'calculations', 'defaults'].flatMap((folder) =>
+      jsonNames(`examples/${folder}`).map((name) => `examples/${folder}/${name}.json`),
+    ),
+    ...(['example-settings', 'example-result'] as const).flatMap((name) =>
+      typesWith(name).map((type) => `../workflows/types/${type}/${name}.json`),
+    ),
+  ];
   const counts = new Map<unknown, number>();
 
   test.each(documents)('%s', (document) => {

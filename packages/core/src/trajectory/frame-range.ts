@@ -23,7 +23,7 @@ export function memoryLimits(total: number, atoms: number, memory = frameMemory)
   return { shortest: Math.min(frameRangeLimits.minimum, longest), longest };
 }
 
-/** Limits for a trajectory: 50 to 1000 frames (specification, section 5), where there are so many and so many fit into memory. */
+/** Limits for a trajectory: 50 to 1000 frames, or fewer where the trajectory is shorter or they do not fit into memory. */
 export function rangeLimits(total: number, atoms: number, memory = frameMemory): RangeLimits {
   const longest = Math.min(frameRangeLimits.maximum, memoryLimits(total, atoms, memory).longest);
   return { shortest: Math.min(frameRangeLimits.minimum, longest), longest };

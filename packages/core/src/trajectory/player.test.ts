@@ -171,7 +171,7 @@ describe('loading', () => {
     from.begun(60);
     from.frames(frames(0, 57));
     await from.end();
-    expect(warn).toHaveBeenCalledExactlyOnceWith('The trajectory was announced with 60 frames, and 57 came.');
+    expect(warn).toHaveBeenCalledExactlyOnceWith('The trajectory should have 60 frames; 57 arrived.');
     expect(player.getState()).toMatchObject({ load: 'success', loaded: { end: 57, received: 57 } });
 
     void player.load();

@@ -1,6 +1,6 @@
 import { trajectoryHeaders } from '../entities/platform-constants.ts';
 
-/** Frames of the whole trajectory, beside the specification's four headers; another server may not send it. */
+/** Frames of the whole trajectory. Other servers may not send this header. */
 const totalFramesHeader = 'X-Total-Frames';
 const dimensions = 3;
 const float64Bytes = 8;
@@ -29,9 +29,7 @@ export function readStreamHeader(header: (name: string) => string | null): Strea
     const text = header(name);
     const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isSafeInteger(value) && value >= 0) return value;
-    throw new TrajectoryProblem(
-      `The answer does not say what it holds: ${name} is ${text === null ? 'missing' : text}.`,
-    );
+    throw new TrajectoryProblem(`The answer is incomplete: ${name} is ${text === null ? 'missing' : text}.`);
   };
   const atoms = number(trajectoryHeaders.atoms);
   const frames = number(trajectoryHeaders.frames);

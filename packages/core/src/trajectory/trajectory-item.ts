@@ -8,7 +8,7 @@ import { TrajectoryProblem } from './stream-header.ts';
 const pair = z.tuple([z.int(), z.int()]);
 const optionalText = z._default(z.nullable(z.string()), null);
 
-/** The data of an item that holds trajectories (specification, section 3), whatever its type. */
+/** The data of an item that holds trajectories, whatever its type. */
 const TrajectoryItem = z.looseObject({
   trajectories: z.array(z.looseObject({ ligand_rmsd: z._default(z.array(z.number()), []) })),
   simulation_time_ns: z._default(z.number(), 0),
@@ -25,7 +25,7 @@ export interface ItemTrajectories {
   frames: (number | null)[];
   /** Bonded atoms (0-based); null where they are to be perceived. */
   bonds: [number, number][] | null;
-  /** The structure that the frames are of: one of the platform's proteins, or one that stands in the data. */
+  /** The structure that the frames are of: one of the platform's proteins, or one that is in the data. */
   structure: { uuid: string } | { pdb: Pdb } | null;
 }
 

@@ -26,13 +26,22 @@ const lacking: Readonly<Record<string, string>> = {
   daylight_clogp: 'the ClogP program that ESOL was fitted to',
   chemprop_pka: `${weights} (chemprop pKa)`,
   admet_ai: 'the ADMET-AI package, whose wheel holds the models, on a worker',
-  trajectory_method: 'a program for collision cross sections on a worker',
 };
+
+/** Capabilities whose title names the program that is missing. */
+const programs = new Set(['trajectory_method']);
 
 /** Why a capability is missing on this server, or null when a worker has it (or nobody was asked). */
 export function capabilityReason(report: MethodReport | null, capability: string, title: string): string | null {
   if (report === null || report.capabilities.includes(capability)) return null;
+  if (programs.has(capability)) return 'Not installed on this server.';
   return `Not available on this server: needs ${lacking[capability] ?? `a worker that runs ${title}`}.`;
+}
+
+/** A sentence for a reason that has no subject: "Not installed on this server." of CoSIMS is "CoSIMS is not installed on this server." */
+export function whyUnavailable(title: string, reason: string): string {
+  if (!reason.startsWith('Not ')) return `${title}: ${reason}`;
+  return `${title} is n${reason.slice(1).replace(': needs ', ': it needs ')}`;
 }
 
 /** A choice that needs a capability: greyed with the reason where no worker has it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MethodReport, Molecule } from '../entities/index.ts';
 import { compareJson } from '../testing/lossless.ts';
-import { jsonNames, readJson } from '../testing/read-file.js';
+import { readJson, readOfType, typesWith } from '../testing/read-file.js';
 import { finishedItem, noInputs } from '../testing/workflow-items.ts';
 import { citationsOf } from './citations/citations.ts';
 import {
@@ -15,51 +15,19 @@ import {
   summaryOfType,
   type WorkflowInputs,
 } from './index.ts';
-import { inputKeys } from './schemas/input-shapes.ts';
+import { inputKeys } from './parts/inputs/input-shapes.ts';
 
 const definitions = await Promise.all(catalogue.map(({ load }) => load()));
-const types = catalogue.map(({ type }) => type);
 const each = definitions.map((definition) => [definition.type, definition] as const);
 const nobody = z.parse(MethodReport, { workers: 1, capabilities: [], methods: {} });
 const wholeOf = ({ settings, results }: (typeof definitions)[number]) => z.extend(settings, results.shape);
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Routes of the specification, section 2 of the workflow document. */
-const paths = {
-  conformers: '/conformers',
-  conformer_search: '/conformer_search',
-  descriptors: '/descriptors',
-  solubility: '/solubility',
-  macropka: '/macropka',
-  pka: '/pka',
-  nmr: '/nmr',
-  msa: '/msa',
-  protein_cofolding: '/protein-cofolding',
-  fukui: '/fukui',
-  irc: '/irc',
-  basic_calculation: '/calculation',
-  electronic_properties: '/orbitals',
-  pose_analysis_md: '/pose-analysis-md',
-  strain: '/strain',
-  protein_binder_design: '/protein-binder-design',
-  molecular_dynamics: '/molecular-dynamics',
-  scan: '/scan',
-  docking: '/docking',
-  batch_docking: '/batch-docking',
-  bde: '/bde',
-  redox_potential: '/redox-potential',
-  multistage_opt: '/multistage-opt',
-  spin_states: '/spin-states',
-  ion_mobility: '/ion-mobility',
-  hydrogen_bond_basicity: '/hydrogen-bond-basicity',
-  admet: '/admet',
-  double_ended_ts_search: '/double-ended-ts-search',
-  tautomers: '/tautomers',
-};
-
 describe('the catalogue', () => {
-  test('has the 29 types of the specification at their routes', () => {
-    expect(Object.fromEntries(catalogue.map(({ type, path }) => [type, path]))).toEqual(paths);
+  test('each route leads to one type', () => {
+    const routes = catalogue.flatMap(({ path, aliases }) => [path, ...aliases]);
+    expect(new Set(routes).size).toBe(routes.length);
+    for (const { type, path } of catalogue) expect(entryOfPath(path)?.type).toBe(type);
     expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
     expect(entryOfPath('/admet')?.title).toBe('ADME-Tox Prediction');
     expect(entryOfPath('/tautomers')?.title).toBe('Tautomer Search');
@@ -72,7 +40,7 @@ describe('the catalogue', () => {
   test('each entry loads the definition of its type and has a summary; an unknown type has none', async () => {
     for (const entry of catalogue) {
       const { type, path, aliases, title, features } = await entry.load();
-      const { load, finishedPollSeconds, feature, ...head } = entry;
+      const { load, loadResults: _, order, finishedPollSeconds, feature, ...head } = entry;
       expect({ type, path, aliases, title }).toEqual(head);
       expect(summaryOfType(type)).toMatch(/\.$/);
       const own = features({}).find(({ field }) => field === 'workflow_type');
@@ -90,12 +58,12 @@ describe('the catalogue', () => {
   });
 });
 
-describe.each(each)('%s', (type, definition) => {
-  test('the structures of these four are the steps of one motion, and no others are played', () => {
-    const played = definitions.filter(({ playsStructures }) => playsStructures).map(({ type }) => type);
-    expect(played.toSorted()).toEqual(['double_ended_ts_search', 'irc', 'molecular_dynamics', 'scan']);
-  });
+test('the structures of these four are the steps of one motion, and no others are played', () => {
+  const played = definitions.filter(({ playsStructures }) => playsStructures).map(({ type }) => type);
+  expect(played.toSorted()).toEqual(['double_ended_ts_search', 'irc', 'molecular_dynamics', 'scan']);
+});
 
+describe.each(each)('%s', (type, definition) => {
   test('an empty form is made of the defaults, and each field stands in the settings once', () => {
     const defaults = definition.defaults();
     expect(Object.keys(defaults).some((key) => inputKeys.includes(key))).toBe(false);
@@ -127,24 +95,20 @@ describe.each(each)('%s', (type, definition) => {
 });
 
 describe('stored examples', () => {
-  const defaults = jsonNames('examples/defaults').filter((name) => types.includes(name));
-
-  test('there is one of each type', () => {
-    expect([...defaults].sort()).toEqual([...types].sort());
-  });
+  const defaults = typesWith('example-settings');
 
   test.each(defaults)('%s reads with the type, and nothing is lost', async (name) => {
     const definition = await loadWorkflow(name);
-    const stored = readJson(`examples/defaults/${name}.json`) as Record<string, unknown>;
+    const stored = readOfType(name, 'example-settings') as Record<string, unknown>;
     expect(definition?.misfits(stored)).toEqual([]);
     if (definition) expect(compareJson(stored, wire(z.parse(wholeOf(definition), stored))).changed).toEqual([]);
   });
 
-  test.each(jsonNames('examples/results').filter((name) => types.includes(name)))(
+  test.each(typesWith('example-result'))(
     'the result %s reads with the type, nothing is lost, and tables and structures come out of it',
     async (name) => {
       const definition = await loadWorkflow(name);
-      const stored = readJson(`examples/results/${name}.json`) as { object_data: Record<string, unknown> };
+      const stored = readOfType(name, 'example-result') as { object_data: Record<string, unknown> };
       if (!definition) throw new Error(name);
       expect(definition.misfits(stored.object_data)).toEqual([]);
       const parsed = wire(z.parse(wholeOf(definition), stored.object_data));

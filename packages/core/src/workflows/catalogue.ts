@@ -1,53 +1,28 @@
-import { catalogueEntries, type TypeEntry } from './catalogue-entries.ts';
-import type { WorkflowDefinition } from './definition.ts';
+import type { ResultDefinition, WorkflowDefinition } from './definition.ts';
+import type { TypeEntry } from './type-entry.ts';
+import { definitions, entries, results, summaries } from './types/all.ts';
 
-/** A type with its definition, which is loaded when it is asked for. */
+/** A type with its definition and the part of it that views need, each loaded when it is asked for. */
 export interface CatalogueEntry extends TypeEntry {
   load: () => Promise<WorkflowDefinition>;
+  loadResults: () => Promise<ResultDefinition>;
 }
 
-/** Where each definition is. */
-const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
-  conformer_search: async () => (await import('./definitions/conformer-search.ts')).default,
-  conformers: async () => (await import('./definitions/conformers.ts')).default,
-  tautomers: async () => (await import('./definitions/tautomers.ts')).default,
-  basic_calculation: async () => (await import('./definitions/basic-calculation.ts')).default,
-  multistage_opt: async () => (await import('./definitions/multistage-opt.ts')).default,
-  electronic_properties: async () => (await import('./definitions/electronic-properties.ts')).default,
-  fukui: async () => (await import('./definitions/fukui.ts')).default,
-  descriptors: async () => (await import('./definitions/descriptors.ts')).default,
-  macropka: async () => (await import('./definitions/macropka.ts')).default,
-  pka: async () => (await import('./definitions/pka.ts')).default,
-  solubility: async () => (await import('./definitions/solubility.ts')).default,
-  admet: async () => (await import('./definitions/admet.ts')).default,
-  hydrogen_bond_basicity: async () => (await import('./definitions/hydrogen-bond-basicity.ts')).default,
-  redox_potential: async () => (await import('./definitions/redox-potential.ts')).default,
-  bde: async () => (await import('./definitions/bde.ts')).default,
-  spin_states: async () => (await import('./definitions/spin-states.ts')).default,
-  strain: async () => (await import('./definitions/strain.ts')).default,
-  nmr: async () => (await import('./definitions/nmr.ts')).default,
-  ion_mobility: async () => (await import('./definitions/ion-mobility.ts')).default,
-  scan: async () => (await import('./definitions/scan.ts')).default,
-  irc: async () => (await import('./definitions/irc.ts')).default,
-  double_ended_ts_search: async () => (await import('./definitions/double-ended-ts-search.ts')).default,
-  molecular_dynamics: async () => (await import('./definitions/molecular-dynamics.ts')).default,
-  docking: async () => (await import('./definitions/docking.ts')).default,
-  batch_docking: async () => (await import('./definitions/batch-docking.ts')).default,
-  pose_analysis_md: async () => (await import('./definitions/pose-analysis-md.ts')).default,
-  protein_cofolding: async () => (await import('./definitions/protein-cofolding.ts')).default,
-  msa: async () => (await import('./definitions/msa.ts')).default,
-  protein_binder_design: async () => (await import('./definitions/protein-binder-design.ts')).default,
-};
-
 /** All workflow types of this version, in the order that menus show them. */
-export const catalogue: readonly CatalogueEntry[] = catalogueEntries.map((entry) => ({
+export const catalogue: readonly CatalogueEntry[] = entries.map((entry) => ({
   ...entry,
   load: definitions[entry.type] as CatalogueEntry['load'],
+  loadResults: results[entry.type] as CatalogueEntry['loadResults'],
 }));
 
 /** Entry of a type as the API spells it, or null when this version does not know it. */
 export function entryOfType(type: string): CatalogueEntry | null {
   return catalogue.find((entry) => entry.type === type) ?? null;
+}
+
+/** What a type is for, in one sentence; empty for one that this version does not know. */
+export function summaryOfType(type: string): string {
+  return summaries[type] ?? '';
 }
 
 /** Entry of a route ("/conformer-search" and "/conformer_search" are the same), or null. */
@@ -58,6 +33,11 @@ export function entryOfPath(path: string): CatalogueEntry | null {
 /** Definition of a type, or null when this version does not know it: then the generic view shows the item. */
 export async function loadWorkflow(type: string): Promise<WorkflowDefinition | null> {
   return (await entryOfType(type)?.load()) ?? null;
+}
+
+/** What a view needs of a type; null as in `loadWorkflow`. */
+export async function loadResults(type: string): Promise<ResultDefinition | null> {
+  return (await entryOfType(type)?.loadResults()) ?? null;
 }
 
 /** Address of an item's page; an unknown type has the generic one. `link`: a share link's key, for its public page. */

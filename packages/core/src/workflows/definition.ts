@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Pdb } from '../chemistry/pdb/schema.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
+import type { Caveat } from '../entities/caveat.ts';
 import type { SmilesInspection } from '../entities/conversion.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
@@ -9,14 +10,17 @@ import type { Feature } from '../entities/platform-settings.ts';
 import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
+import type { RatingCounts } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
 import type { Mark } from './marks.ts';
+import type { PrintedCalibration } from './parts/calibrations/printed-calibration.ts';
 import type { TabPart } from './tab-parts.ts';
+import type { TypeEntry } from './type-entry.ts';
 
 /** The free-form object that a submission carries (`workflow_data`) and an item stores (`object_data`). */
 export type WorkflowData = Record<string, unknown>;
 
-/** The small molecule that a person put in. Everything else (proteins, sequences, lists of SMILES) stands in `workflow_data` at its role. */
+/** The small molecule that a person put in. Everything else (proteins, sequences, lists of SMILES) is in `workflow_data` at its role. */
 export interface WorkflowInputs {
   molecule: Molecule | null;
   smiles: string | null;
@@ -54,7 +58,7 @@ export interface StructureLimits {
   charged: boolean;
   /** Several separate molecules in one structure (a SMILES with a dot). */
   severalStructures: boolean;
-  /** Says of a structure with more atoms than the type takes that it is too large (`rules/size.ts`); null where any number is taken. */
+  /** Says of a structure with more atoms than the type takes that it is too large (`parts/inputs/size.ts`); null where any number is taken. */
   size: ((inputs: WorkflowInputs) => Problem | null) | null;
   /** Several molecules at once, one item for each. */
   batch: boolean;
@@ -90,9 +94,9 @@ interface FieldHead {
   help?: string;
   /** Shown only when this says so. */
   shown?: (data: WorkflowData) => boolean;
-  /** Why the field cannot be changed now, in words; null when it can. */
+  /** Why the field cannot be changed now, as text; null when it can. */
   locked?: (data: WorkflowData) => string | null;
-  /** Other paths whose problems are said at this field. */
+  /** Other paths whose problems are shown at this field. */
   covers?: readonly string[];
 }
 
@@ -157,7 +161,43 @@ export interface Offer {
   apply: (data: WorkflowData) => WorkflowData;
 }
 
-/** A structure of an item, by the specification's names, and where its atoms are. */
+/** One way to fill a setting that nobody chose. */
+export interface TimedOption {
+  value: unknown;
+  /** As it is named inside a sentence: "r²SCAN-3c single points". */
+  title: string;
+  /** Seconds that the whole run is expected to take with it on this server; null where that is not known. */
+  seconds: number | null;
+  /** Why it cannot be used, as a sentence. */
+  unavailable?: string;
+}
+
+/**
+ * A setting whose default depends on how long the run is expected to take. It is open where the submission leaves it out, or has null or `auto` there: its
+ * schema needs `auto` (or null) as its default. `auto` is never stored: `prepare` writes what was chosen.
+ */
+export interface TimedSetting<Data> {
+  /** Path in the data, with dots. */
+  path: string;
+  /** The options for these data, the best first. The first one that ends in time and raises no problem is chosen, else the last one. A single option is no choice. */
+  options: (data: Data, inputs: WorkflowInputs, report: MethodReport | null) => readonly TimedOption[];
+  /** Seconds that an option may take to be chosen without asking; ten minutes where this is missing. With infinity no time need be known. */
+  within?: number;
+}
+
+/** What an open setting is filled with, and why. */
+export interface TimedChoice {
+  path: string;
+  value: unknown;
+  title: string;
+  seconds: number | null;
+  /** Why this one, in sentences; null where there was no other. */
+  reason: string | null;
+  /** The options that were not chosen. */
+  others: readonly TimedOption[];
+}
+
+/** A structure of an item, and where its atoms are. Clients select structures by name, so a name must not change. */
 export interface StructureReference {
   id: string;
   name: string;
@@ -166,7 +206,7 @@ export interface StructureReference {
     | { kind: 'molecule'; molecule: Molecule }
     | { kind: 'smiles'; smiles: string }
     | { kind: 'protein'; uuid: string };
-  /** The protein that a ligand lies in, in the same coordinates: one of the platform's, or one that stands in the data. */
+  /** The protein that a ligand lies in, in the same coordinates: one of the platform's, or one that is in the data. */
   within?: { uuid: string } | { pdb: Pdb };
 }
 
@@ -175,6 +215,8 @@ export interface Tab {
   id: string;
   title: string;
   large?: boolean;
+  /** How the rated values of the tab stand; the tab shows the worst rating and the counts. */
+  ratings?: RatingCounts;
 }
 
 /** A number of a result that has a name, so that a sentence can quote it. */
@@ -189,10 +231,16 @@ export interface NamedValue {
   value: number | null;
   /** ± in the same unit, where its size is known and the value lies where that holds. */
   uncertainty?: number | null;
+  /** Why a finished result has no such value, in the words of the error. It is shown where the value would be. */
+  error?: string | null;
   /** What must be said beside the number: what the ± is, or why there is none. */
   remark?: string | null;
+  /** What changes the meaning of the number, from the caveats of the item; `namedValuesOf` sets it. */
+  note?: string | null;
   /** What computed it, where that is more than the method of a calculation: a calibrated route by its name. */
   method?: string | null;
+  /** The stage of the run that computed it, where that is not the last one: what its record has under these keys. */
+  stage?: Readonly<{ method?: string; engine?: string }>;
   /** Calculation whose last molecule it is read from; it counts as not there yet until that was read. */
   calculation?: string | null;
 }
@@ -214,73 +262,99 @@ export interface Level {
   field: string;
 }
 
-/** A rule of a type: what is wrong with parsed data and inputs, in words with the field. */
+/** A protein that a submission names by its identifier, and the field that the identifier is in. */
+export interface NamedProtein {
+  field: string;
+  uuid: string;
+}
+
+/** A rule of a type: what is wrong with parsed data and inputs, as text with the field. */
 export type Rule<Data> = (data: Data, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
 
 /**
- * What a type's file says: data and pure functions over parsed data. `defineWorkflow` makes the definition from it, with everything that is
- * the same for all types. `Submitted` is the schema of what a person sets (every key has a default), `Computed` of what a run adds.
+ * What a type's `results.ts` says: data and pure functions over parsed data, all that a view needs. `defineResults` makes the definition from it.
+ * `Submitted` is the schema of what a person sets (every key has a default), `Computed` of what a run adds.
  */
-export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject> {
-  /** As the API spells it. Its title, route and summary stand in `catalogue-entries.ts` and `catalogue-summaries.ts`. */
-  type: string;
-  /** Private feature without which new items of the type are neither offered nor taken. */
-  feature?: Feature;
-  inputs: readonly InputRule[];
-  limits?: (data: z.output<Submitted>) => Partial<StructureLimits>;
-  /** Modes allowed at a path, the default first; `auto` means the default. */
-  modes?: Readonly<Record<string, readonly string[]>>;
-  /** Mode paths that take `manual` besides when levels of theory are given; a resubmission falls back to the listed modes. */
-  manual?: readonly string[];
+export interface ResultSpecification<
+  Submitted extends z.ZodMiniObject,
+  Computed extends z.ZodMiniObject,
+  Whole = z.output<Submitted> & z.output<Computed>,
+> {
+  entry: TypeEntry;
   settings: Submitted;
   results: Computed;
   /** Paths of levels of theory in the data; `*` stands for each entry of a list. Methods and solvents are tidied there, and resolved on resubmission. */
   levelPaths?: readonly string[];
   /** What follows from other fields, with the list of what was changed by it. */
   settle?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
-  /** Modes expanded into the settings that are stored and run. */
-  complete?: (data: z.output<Submitted>, inputs: WorkflowInputs) => WorkflowData;
   /** Levels of theory in the order that they run. */
   levels?: (data: z.output<Submitted>) => Level[];
-  /** Capabilities besides the type's own recipe and its methods. */
-  needs?: (data: z.output<Submitted>) => string[];
-  /** GPUs without which it cannot run, besides those that its levels' engines need; none where this is missing. */
-  gpus?: (data: z.output<Submitted>) => number;
-  /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that cannot be said. */
-  seconds?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport) => number | null;
-  rules?: readonly Rule<z.output<Submitted>>[];
-  notices?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
-  /** Offers of the type's own; those for a missing method of a form field are made for all types. */
-  offers?: (data: z.output<Submitted>, report: MethodReport | null) => Offer[];
-  fields: readonly Field[];
-  structures: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => StructureReference[];
+  structures: (data: Whole, read: ReadItem) => StructureReference[];
   /** Id of the structure that a view shows first; the first one where this is missing or gives none of them. */
-  active?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
+  active?: (data: Whole) => string | null;
   /** Its structures are the steps of one motion, in order: they can be played as the frames of a trajectory. */
   playsStructures?: boolean;
-  /** It has no structures at any time, so that no viewer stands beside its results. */
+  /** It has no structures at any time, so that no viewer is beside its results. */
   withoutStructures?: boolean;
+  /** Its proteins are predictions: their B factors are confidences. */
+  predictsProteins?: boolean;
+  /** Whether it has protonation states by pH, for the chart of microstates. */
+  hasMicrostates?: (data: Whole) => boolean;
   /** Calculations whose molecules its tables, tabs and values need. */
-  calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
-  tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
+  calculations?: (data: Whole) => (string | null)[];
+  tables: (data: Whole, read: ReadItem) => TableData[];
   /** Numbers of the result that a sentence can quote, all that the type knows; those that folders keep as columns need not be named here. */
-  values?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => NamedValue[];
-  tabs: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => Tab[];
+  values?: (data: Whole, read: ReadItem) => NamedValue[];
+  /** The calibration behind the ± of its numbers, null where there is none: form and result say where a molecule lies outside it. */
+  calibration?: (data: z.output<Submitted>) => PrintedCalibration | null;
+  /** What a reader must know of the numbers, as far as it follows from the data; what a run found out is in its provenance (`caveats`). */
+  caveats?: (data: Whole, read: ReadItem) => Caveat[];
+  tabs: (data: Whole, read: ReadItem) => Tab[];
   /** What tabs show, by their ids; a tab that is not named here shows the table of its own name (`standardTabs`). */
-  parts?: (
-    data: z.output<Submitted> & z.output<Computed>,
-    read: ReadItem,
-  ) => Readonly<Record<string, readonly TabPart[]>>;
+  parts?: (data: Whole, read: ReadItem) => Readonly<Record<string, readonly TabPart[]>>;
   /** What the viewer draws on a structure of the item beside its atoms; null is asked for where none is shown. */
-  marks?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem, structure: string | null) => readonly Mark[];
+  marks?: (data: Whole, read: ReadItem, structure: string | null) => readonly Mark[];
   /** What its atoms are painted by when it is opened: the identifier of a table and that of its column, with a dot between; null for their elements. */
-  painted?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
-  /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
-  resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
+  painted?: (data: Whole) => string | null;
   /** Identifiers of works to cite besides those of the levels. */
   cite: (data: z.output<Submitted>) => string[];
   /** Tables of several items of the type side by side; merged tables where this is missing. */
-  compare?: (items: readonly (ReadItem & { data: z.output<Submitted> & z.output<Computed> })[]) => TableData[];
+  compare?: (items: readonly (ReadItem & { data: Whole })[]) => TableData[];
+}
+
+/** What a type takes and asks for, and what a run of it needs. */
+export interface SubmissionRules<Data, Whole = Data> {
+  inputs: readonly InputRule[];
+  limits?: (data: Data) => Partial<StructureLimits>;
+  /** Modes allowed at a path, the default first; `auto` means the default. */
+  modes?: Readonly<Record<string, readonly string[]>>;
+  /** Mode paths that take `manual` besides when levels of theory are given; a resubmission falls back to the listed modes. */
+  manual?: readonly string[];
+  /** Paths of identifiers of proteins besides the inputs of the kind `protein`; `*` stands for each entry of a list. */
+  proteinPaths?: readonly string[];
+  /** Modes expanded into the settings that are stored and run. */
+  complete?: (data: Data, inputs: WorkflowInputs) => WorkflowData;
+  /** Capabilities besides the type's own recipe and its methods. */
+  needs?: (data: Data) => string[];
+  /** GPUs without which it cannot run, besides those that its levels' engines need; none where this is missing. */
+  gpus?: (data: Data) => number;
+  /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that cannot be said. */
+  seconds?: (data: Data, inputs: WorkflowInputs, report: MethodReport) => number | null;
+  /** Settings that are chosen by the expected time where nobody chose them, in the order that they are filled. */
+  timed?: readonly TimedSetting<Data>[];
+  rules?: readonly Rule<Data>[];
+  /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
+  resubmit?: (data: Data) => Resolved<Data>;
+  /** A better way to compute a finished item, which its page offers in one click: what it is called ("r²SCAN-3c single points"), and the settings that change. */
+  better?: (data: Whole) => { title: string; changes: WorkflowData } | null;
+}
+
+/** The form of a type. */
+export interface SubmissionForm<Data> {
+  notices?: (data: Data, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
+  /** Offers of the type's own; those for a missing method of a form field are made for all types. */
+  offers?: (data: Data, report: MethodReport | null) => Offer[];
+  fields: readonly Field[];
 }
 
 /** What a run needs of the machine that it runs on. What is not known is null, and keeps it from no machine. */
@@ -292,50 +366,37 @@ export interface Resources {
   seconds: number | null;
 }
 
-/** Everything that the product knows about one workflow type. Data and pure functions only: no fetching, no React. */
-export interface WorkflowDefinition {
+/** What a view needs to know about one workflow type. Data and pure functions only: no fetching, no React. */
+export interface ResultDefinition {
   type: string;
   path: string;
   aliases: readonly string[];
   title: string;
-  inputs: readonly InputRule[];
-  /** What structures the type takes with these settings. */
-  limits: (data: WorkflowData) => StructureLimits;
-  modes: Readonly<Record<string, readonly string[]>>;
   settings: z.ZodMiniObject;
   results: z.ZodMiniObject;
-  /** `workflow_data` that a new form starts with: the specification's defaults. */
-  defaults: () => WorkflowData;
-  /** Stored form of a submission: defaults filled in, modes expanded, engines as the workers have them where nobody chose one. Throws on data that `problems` refuses. */
-  prepare: (data: WorkflowData, inputs: WorkflowInputs, report?: MethodReport | null) => WorkflowData;
-  /** What is wrong with a submission; form, API and worker ask the same question. Empty when nothing is. Methods are checked when a report is given. */
-  problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
-  notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
-  offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
-  /** What a run needs of a worker besides capabilities, as far as it is known. */
-  resources: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => Resources;
-  /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
-  capabilities: (data: WorkflowData) => string[];
   /** Methods that prepared data asks for. */
   methodsUsed: (data: WorkflowData) => string[];
-  /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */
-  resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
-  fields: readonly Field[];
-  /** Private features that a submission needs: the type's own, and those of the choices that were made. */
-  features: (data: WorkflowData) => FeatureNeed[];
   /** What in an item's data does not fit the type; empty when all does. */
   misfits: (data: unknown) => Problem[];
+  /** Whether a completed item has no results in its data, not even empty ones: they were deleted, or the data are of something else. */
+  lacksResults: (item: WorkflowItem) => boolean;
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
   /** Whether its structures are the steps of one motion, in order. */
   playsStructures: boolean;
   /** Whether it has no structures at any time. */
   withoutStructures: boolean;
+  /** Whether its proteins are predictions, whose B factors are confidences. */
+  predictsProteins: boolean;
+  /** Whether an item has protonation states by pH. */
+  hasMicrostates: (item: WorkflowItem) => boolean;
   /** Id of the structure that a view shows first; null where there are none. */
   active: (item: WorkflowItem, molecules?: MoleculesByCalculation) => string | null;
   calculations: (item: WorkflowItem) => string[];
   tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
   /** Numbers that the type names itself; `namedValuesOf` has all of them. */
   values: (item: WorkflowItem, molecules: MoleculesByCalculation) => NamedValue[];
+  /** What a reader must know of the numbers: what the run found out, then what follows from the data. */
+  caveats: (item: WorkflowItem, molecules: MoleculesByCalculation) => Caveat[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
   /** What tabs show where that is more than the table of the tab's name, by their ids. */
   parts: (item: WorkflowItem, molecules: MoleculesByCalculation) => Readonly<Record<string, readonly TabPart[]>>;
@@ -347,6 +408,45 @@ export interface WorkflowDefinition {
   works: (data: WorkflowData) => string[];
   /** Tables of several items of this type side by side. */
   compare: (items: readonly ReadItem[]) => TableData[];
+}
+
+/** A definition of results with what was specified of it, from which `defineWorkflow` goes on. */
+export interface SpecifiedResults<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>
+  extends ResultDefinition {
+  specification: ResultSpecification<Submitted, Computed>;
+}
+
+/** Everything that the product knows about one workflow type. */
+export interface WorkflowDefinition extends ResultDefinition {
+  inputs: readonly InputRule[];
+  /** What structures the type takes with these settings. */
+  limits: (data: WorkflowData) => StructureLimits;
+  modes: Readonly<Record<string, readonly string[]>>;
+  /** `workflow_data` that a new form starts with. */
+  defaults: () => WorkflowData;
+  /** Stored form of a submission: defaults filled in, open settings chosen by the expected time, modes expanded, engines as the workers have them where nobody chose one. Throws on data that `problems` refuses. */
+  prepare: (data: WorkflowData, inputs: WorkflowInputs, report?: MethodReport | null) => WorkflowData;
+  /** What is wrong with a submission; form, API and worker ask the same question. Empty when nothing is. Methods are checked when a report is given. */
+  problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
+  notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
+  offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
+  /** What the settings that nobody chose are filled with, and why; `prepare` writes the same. */
+  choices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => TimedChoice[];
+  /** Proteins that a submission names by identifier, as they were sent. `problems` checks their form, the server whether the person may read them. */
+  proteins: (data: WorkflowData) => NamedProtein[];
+  /** Data with what follows from other fields set in it, everything else as it was sent, and each value that was changed. Data that cannot be read come back as they are. */
+  settled: (data: WorkflowData) => Resolved<WorkflowData>;
+  /** What a run needs of a worker besides capabilities, as far as it is known. */
+  resources: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => Resources;
+  /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
+  capabilities: (data: WorkflowData) => string[];
+  /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */
+  resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
+  /** A better way to compute a finished item: what it is called, and the settings to submit; null where there is none. */
+  better: (item: WorkflowItem, report: MethodReport | null) => { title: string; data: WorkflowData } | null;
+  fields: readonly Field[];
+  /** Private features that a submission needs: the type's own, and those of the choices that were made. */
+  features: (data: WorkflowData) => FeatureNeed[];
 }
 
 /** The tab that every workflow has. */

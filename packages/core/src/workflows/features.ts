@@ -1,7 +1,7 @@
 import type { Problem } from '../chemistry/problem.ts';
 import { type Feature, type PlatformSettings, switchedOff } from '../entities/platform-settings.ts';
 import type { FeatureNeed, Field, Option, WorkflowData, WorkflowDefinition } from './definition.ts';
-import { valueAt } from './rules/data-path.ts';
+import { valueAt } from './parts/forms/data-path.ts';
 
 /** Private features that a type and the choices in its data need, each with the field that it hangs on. */
 export function featureNeeds(

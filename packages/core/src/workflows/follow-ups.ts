@@ -1,35 +1,6 @@
 import type { CatalogueEntry } from './catalogue.ts';
 import { catalogue } from './catalogue.ts';
-
-/**
- * Types that take one small molecule as it stands in a result, and can be opened with it; the common ones first. `follow-ups.test.ts` holds the list against the
- * inputs of the definitions.
- */
-const takers = [
-  'basic_calculation',
-  'conformer_search',
-  'multistage_opt',
-  'pka',
-  'redox_potential',
-  'scan',
-  'irc',
-  'nmr',
-  'fukui',
-  'electronic_properties',
-  'bde',
-  'tautomers',
-  'macropka',
-  'solubility',
-  'admet',
-  'descriptors',
-  'spin_states',
-  'hydrogen_bond_basicity',
-  'ion_mobility',
-  'strain',
-  'conformers',
-  'molecular_dynamics',
-  'docking',
-] as const;
+import { takers } from './types/all.ts';
 
 /** What usually comes next after a structure of each kind. */
 const usual: Readonly<Record<'saddle' | 'conformer' | 'path' | 'minimum' | 'other', readonly string[]>> = {

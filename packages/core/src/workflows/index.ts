@@ -1,22 +1,29 @@
 export { capabilityReason } from './capabilities.ts';
 export * from './catalogue.ts';
-export { summaryOfType } from './catalogue-summaries.ts';
 export * from './definition.ts';
 export * from './exported-schema.ts';
 export * from './features.ts';
 export * from './follow-ups.ts';
+export * from './items/merged-tables.ts';
 export * from './marks.ts';
-export * from './results/atom-values.ts';
-export * from './results/calculation-tables.ts';
-export * from './results/merged-tables.ts';
-export * from './results/orbital-grids.ts';
-export * from './results/surface-choices.ts';
-export * from './rules/data-path.ts';
-export { inputElements, inputProblems, onlyMirrorImages, stereoProblems } from './rules/input-problems.ts';
-export * from './rules/method-availability.ts';
-export * from './rules/quicker-settings.ts';
-export * from './rules/schema-problems.ts';
-export * from './rules/substitution.ts';
-export { levelOfField, withLevelParts, withMethod } from './schemas/level-fields.ts';
-export { coordinateTitle, coordinateUnit, type ScanCoordinate } from './schemas/scan-coordinates.ts';
+export * from './parts/calculations/atom-values.ts';
+export * from './parts/calculations/calculation-tables.ts';
+export * from './parts/forms/data-path.ts';
+export * from './parts/forms/schema-problems.ts';
+export {
+  identifierProblems,
+  inputElements,
+  inputProblems,
+  onlyMirrorImages,
+  stereoProblems,
+} from './parts/inputs/input-problems.ts';
+export { levelOfField, withLevelParts, withMethod } from './parts/levels/level-fields.ts';
+export * from './parts/levels/method-availability.ts';
+export * from './parts/levels/substitution.ts';
+export * from './parts/orbitals/orbital-grids.ts';
+export * from './parts/orbitals/surface-choices.ts';
+export * from './parts/times/quicker-settings.ts';
+export { optionWithMethod } from './parts/times/timed-settings.ts';
 export * from './tab-parts.ts';
+export type { TypeEntry } from './type-entry.ts';
+export { coordinateTitle, coordinateUnit, type ScanCoordinate } from './types/scan/scan-coordinates.ts';

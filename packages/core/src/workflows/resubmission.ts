@@ -3,7 +3,7 @@ import type { Settings } from '../entities/settings.ts';
 import { type Change, type Resolved, resolveMode, resolveSolvent } from '../methods/resolution.ts';
 import { limitsOfReport, resolveSettings } from '../methods/resubmission.ts';
 import type { WorkflowData } from './definition.ts';
-import { mapAt, valueAt, withValueAt } from './rules/data-path.ts';
+import { mapAt, valueAt, withValueAt } from './parts/forms/data-path.ts';
 
 /** What the general rules of resubmission need of a type. */
 export interface ResubmissionRules {

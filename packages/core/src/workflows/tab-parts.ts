@@ -1,13 +1,13 @@
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { RatingRule } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
-import type { MoleculesByCalculation, NamedValue, Tab, WorkflowDefinition } from './definition.ts';
+import type { MoleculesByCalculation, NamedValue, ResultDefinition, Tab } from './definition.ts';
 
 /** A named value of a result as a tab shows it: a number with unit, ± and rating, or a text. */
 export type Fact =
   | (NamedValue & {
       rating?: RatingRule;
-      /** Where the value stands among known ones, from 0 to 100, and among which. */
+      /** Where the value is among known ones, from 0 to 100, and among which. */
       percentile?: { value: number; among: string };
     })
   | { title: string; text: string };
@@ -83,7 +83,7 @@ const noMolecules: MoleculesByCalculation = new Map();
  * @param tables the item's tables, from `definition.tables`
  */
 export function standardTabs(
-  definition: WorkflowDefinition,
+  definition: ResultDefinition,
   item: WorkflowItem,
   tables: readonly TableData[],
   molecules: MoleculesByCalculation = noMolecules,
@@ -92,7 +92,7 @@ export function standardTabs(
   const given = definition.parts(item, molecules);
   const named = Object.values(given).flatMap((parts) => parts.flatMap(tableOfPart));
   const taken = new Set([...named, ...tabs.map(({ id }) => id)]);
-  const values = definition.values(item, molecules).filter(({ value }) => value !== null);
+  const values = definition.values(item, molecules).filter(({ value, error }) => value !== null || error);
   return tabs.map((tab, index) => {
     const own = given[tab.id];
     if (own) return { ...tab, parts: own };

@@ -5,7 +5,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { chainOfTheory } from '../methods/index.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { loadWorkflow, withValueAt } from './index.ts';
-import { MultistageOptimizationSettings } from './schemas/multistage-optimization.ts';
+import { MultistageOptimizationSettings } from './parts/chains/multistage-optimization.ts';
 
 const report = z.parse(MethodReport, {
   workers: 1,
@@ -186,7 +186,7 @@ describe('basic calculation', () => {
     expect(method('GFN2-xTB')).toBeUndefined();
   });
 
-  test('a mode brings the convergence numbers of the specification; optimize_ts becomes optimize', async () => {
+  test('a mode brings its convergence numbers; optimize_ts becomes optimize', async () => {
     const definition = await definitionOf('basic_calculation');
     const prepared = definition.prepare(
       { settings: { method: 'GFN2-xTB', mode: 'meticulous', tasks: ['optimize_ts'] } },
@@ -215,12 +215,14 @@ describe('basic calculation', () => {
     const inputs = { molecule: { ...water, atoms }, smiles: null };
     const data = { settings: { method: 'gfn2_xtb', tasks: ['optimize'] } };
     expect(definition.problems(data, inputs, report)).toEqual([]);
-    // 0.02 s x (1000/24)^2 x 251 gradients = 8715 s
+    // 0.02 s x (1000/24)^2 x 205.6 gradients = 7139 s
     expect(definition.notices(data, inputs, report)[0]?.body).toContain('about 2 hours');
-    const seconds = Math.round(0.02 * (1000 / 24) ** 2 * 251);
+    const seconds = Math.round(0.02 * (1000 / 24) ** 2 * 205.6);
     expect(definition.resources(data, inputs, report).seconds).toBe(seconds);
     expect(definition.resources(data, inputs, { ...report, startup_seconds: 2 }).seconds).toBe(seconds + 2);
     expect(definition.resources(data, { molecule: null, smiles: null }, report).seconds).toBeNull();
+    // The database's whole numbers end at 2^31.
+    expect(definition.resources(data, inputs, { ...report, startup_seconds: 1e12 }).seconds).toBe(946_080_000);
   });
 
   test('the IR tab is there only with an IR intensity, Optimize only when asked', async () => {

@@ -4,17 +4,19 @@ import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/account/api-keys.tsx';
 import { Notices } from '../parts/account/notices.tsx';
+import { Workers } from '../parts/account/workers.tsx';
 import { ProblemLine } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 
-/** `/account`: API keys, password, and signing out on every machine. */
+/** `/account`: API keys, notices, the workers of the server, password, and signing out on every machine. */
 export function AccountPage() {
   return (
     <Page title={words.account}>
       <ApiKeys />
       <Notices />
+      <Workers />
       <Password />
       <EverySession />
     </Page>

@@ -8,7 +8,7 @@ import { compareAddress, type NamedItem, readTypeUuid } from '../parts/compare/c
 import { CompareElement } from '../parts/compare/compare-element.tsx';
 import { PathLink } from '../parts/path-link.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import type { CompareSearch } from '../search.ts';
+import { type CompareSearch, withView } from '../search.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
 /** `/compare{path}?uuid=…` and `/compare/generic?type_uuid={type}_{uuid}&…`, own or shared: items side by side. */
@@ -58,7 +58,7 @@ export function ComparePage() {
         onView={(view) =>
           navigate({
             to: '.',
-            search: ((before: object) => ({ ...before, view: view || undefined })) as never,
+            search: withView(view),
             replace: true,
             resetScroll: false,
           })

@@ -79,25 +79,14 @@ function OneFolder({ uuid }: { uuid: string }) {
         shared ? (
           <SharedProteins folder={uuid} />
         ) : viewer ? null : (
-          <>
-            <button type="button" className="cv-button" onClick={() => setCreating(true)} disabled={!folder.data}>
-              <Icon name="folder" />
-              {words.newFolder}
-            </button>
-            {folder.data && !folder.data.is_root ? (
-              <button type="button" className="cv-button" onClick={() => setSharing(true)}>
-                {folder.data.public ? words.sharedAction : words.share}
-              </button>
-            ) : null}
-            <button type="button" className="cv-button" onClick={() => setWriting(true)} disabled={!folder.data}>
-              {folder.data?.notes ? words.notes : words.addNotes}
-            </button>
-            <UploadButton onFile={setBundle} />
-            <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
-              <Icon name="plus" />
-              {words.newWorkflow}
-            </Link>
-          </>
+          <FolderActions
+            uuid={uuid}
+            folder={folder.data}
+            onCreate={() => setCreating(true)}
+            onShare={() => setSharing(true)}
+            onWrite={() => setWriting(true)}
+            onFile={setBundle}
+          />
         )
       }
     >
@@ -127,22 +116,7 @@ function OneFolder({ uuid }: { uuid: string }) {
           onSelection={setSelection}
           onPage={(next) => show({ page: next, sort, asc })}
           onOrder={(order) => show({ page: 1, ...order })}
-          empty={
-            <div className="cv-state">
-              <Icon name="folder" />
-              <p>
-                <strong>{words.folderEmpty}</strong>
-              </p>
-              {readOnly ? null : (
-                <>
-                  <p className="cv-quiet">{words.folderEmptyHint}</p>
-                  <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
-                    {words.newWorkflow}
-                  </Link>
-                </>
-              )}
-            </div>
-          }
+          empty={<EmptyFolder uuid={uuid} readOnly={readOnly} />}
         />
       ) : contents.error ? null : (
         <div className="list-skeleton" role="status">
@@ -168,6 +142,61 @@ function OneFolder({ uuid }: { uuid: string }) {
     </Page>
   );
   return readOnly ? whole : <DropPlace onFile={setBundle}>{whole}</DropPlace>;
+}
+
+interface FolderActionsProps {
+  uuid: string;
+  /** The folder, once it is read. */
+  folder: Folder | undefined;
+  onCreate: () => void;
+  onShare: () => void;
+  onWrite: () => void;
+  onFile: (file: File) => void;
+}
+
+/** What can be done with a folder by whoever may change it. */
+function FolderActions({ uuid, folder, onCreate, onShare, onWrite, onFile }: FolderActionsProps) {
+  return (
+    <>
+      <button type="button" className="cv-button" onClick={onCreate} disabled={!folder}>
+        <Icon name="folder" />
+        {words.newFolder}
+      </button>
+      {folder && !folder.is_root ? (
+        <button type="button" className="cv-button" onClick={onShare}>
+          {folder.public ? words.sharedAction : words.share}
+        </button>
+      ) : null}
+      <button type="button" className="cv-button" onClick={onWrite} disabled={!folder}>
+        {folder?.notes ? words.notes : words.addNotes}
+      </button>
+      <UploadButton onFile={onFile} />
+      <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
+        <Icon name="plus" />
+        {words.newWorkflow}
+      </Link>
+    </>
+  );
+}
+
+/** A folder in which nothing lies, and the first thing to do about it. */
+function EmptyFolder({ uuid, readOnly }: { uuid: string; readOnly: boolean }) {
+  return (
+    <div className="cv-state">
+      <Icon name="folder" />
+      <p>
+        <strong>{words.folderEmpty}</strong>
+      </p>
+      {readOnly ? null : (
+        <>
+          <p className="cv-quiet">{words.folderEmptyHint}</p>
+          <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
+            {words.newWorkflow}
+          </Link>
+        </>
+      )}
+    </div>
+  );
 }
 
 /** The way to the proteins that the items of a shared folder use, where there are any. */

@@ -1,4 +1,4 @@
-import type { Client } from '@cuvette/core/client';
+import { type Client, itemViewPoll } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
@@ -15,6 +15,7 @@ import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
+import { BetterWay } from '../parts/item/better-way.tsx';
 import { GoneNotice } from '../parts/item/gone-item.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
@@ -27,6 +28,7 @@ import { ShareDialog } from '../parts/share/share-dialog.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useMedia } from '../parts/use-media.ts';
+import { withView } from '../search.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -37,7 +39,7 @@ export function ItemPage() {
   const navigate = useNavigate();
   const client = useClient();
   const shared = client !== ownerClient;
-  const item = useQuery(withLooks(client.workflow(uuid), shared), client.queryClient);
+  const item = useQuery(withLooks(client.workflow(uuid)), client.queryClient);
   // Somebody deleted it while it was looked at: what was read stays, so that nothing that is being written is lost.
   const isGone = !shared && item.data !== undefined && hasStatus(item.error, 404);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
@@ -85,7 +87,7 @@ export function ItemPage() {
         onView={(view) =>
           navigate({
             to: '.',
-            search: ((before: object) => ({ ...before, view: view || undefined })) as never,
+            search: withView(view),
             replace: true,
             resetScroll: false,
           })
@@ -100,14 +102,14 @@ export function ItemPage() {
 
 type Question = 'input' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
-/** How often the page looks whether an item that has ended still is there and what others changed of it, in milliseconds. */
-const laterLook = 30_000;
-
-/** An item as it is read otherwise; one of one's own that has ended is looked at now and then, for somebody else may rename or delete it. */
-function withLooks(read: ReturnType<Client['workflow']>, shared: boolean): ReturnType<Client['workflow']> {
+/** The read of an item with the interval of an item page: a finished item is read again too, as long as the page has it. */
+function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['workflow']> {
   const { refetchInterval } = read;
-  if (shared || typeof refetchInterval !== 'function') return read;
-  return { ...read, refetchInterval: (query) => refetchInterval(query) || (query.state.data ? laterLook : false) };
+  if (typeof refetchInterval !== 'function') return read;
+  return {
+    ...read,
+    refetchInterval: (query) => refetchInterval(query) || (query.state.data ? itemViewPoll(query.state.data) : false),
+  };
 }
 
 /** `isGone`: nothing can be done with an item that was deleted; a dialog that is open stays open. */
@@ -117,7 +119,7 @@ function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boo
   const close = () => setQuestion(null);
   const isDraft = item.object_status === status.draft;
   const reference = useShownReference(item);
-  // In a narrow window the style sheet takes buttons out of the title row, and they stand in the menu.
+  // In a narrow window the style sheet takes buttons out of the title row, and they are in the menu.
   const [medium, narrow] = [useMedia('(max-width: 1100px)'), useMedia('(max-width: 640px)')];
   const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
   const star = () => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred });
@@ -198,6 +200,7 @@ function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boo
               {words.embed.action}
             </button>
           )}
+          {readOnly ? null : <BetterWay item={item} />}
           {form && !(isDraft && !readOnly) ? <FormLink form={form} /> : null}
           {reference ? (
             <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('input')}>
@@ -222,7 +225,7 @@ function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boo
   );
 }
 
-/** Submits a draft as it stands; what the server finds wrong with it is said beside the button. */
+/** Submits a draft as it stands; what the server finds wrong with it is shown beside the button. */
 function SubmitDraft({ item }: { item: WorkflowItem }) {
   // The button goes with the draft: the keyboard goes on at the heading.
   const { busy, problem, run } = useAction(() => document.querySelector<HTMLElement>('h1')?.focus());

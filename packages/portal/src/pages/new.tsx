@@ -6,7 +6,7 @@ import { ownerClient } from '../clients.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
-/** `/new`: which workflow to run. What no worker of this server can run stands below, with the reason. */
+/** `/new`: which workflow to run. What no worker of this server can run is below, with the reason. */
 export function NewPage() {
   const { folder } = useSearch({ from: '/app/new' });
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);

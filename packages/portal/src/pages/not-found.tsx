@@ -3,7 +3,7 @@ import { isFramed } from '../is-framed.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
-/** For addresses that nothing stands behind, or nothing that this person may see. */
+/** For addresses that nothing is behind, or nothing that this person may see. */
 export function NotFoundPage() {
   return (
     <main className="single">

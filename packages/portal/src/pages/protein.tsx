@@ -1,6 +1,6 @@
 import { type Pdb, sequenceChains } from '@cuvette/core/chemistry';
 import { macromoleculeOfProtein } from '@cuvette/core/client';
-import type { Protein } from '@cuvette/core/entities';
+import { isPrepared, type Protein } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { Menu, type MenuItem } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -79,7 +79,7 @@ export function ProteinPage() {
   const current = state.data ?? data;
   const preparation = current?.preparation ?? null;
   const macromolecule = read.data?.macromolecule ?? null;
-  // What was changed is looked for more often than a sequence, which may be long: it stands above.
+  // What was changed is looked for more often than a sequence, which may be long: it is above.
   const report = preparation?.report ? <PreparationReport report={preparation.report} /> : null;
   return (
     <Page
@@ -254,7 +254,7 @@ function Actions({
       )}
       {readOnly ? null : (
         <button type="button" className="cv-button" disabled={isBusy} onClick={() => setQuestion('prepare')}>
-          {state.sanitized === 2 ? proteinWords.prepareAgain : proteinWords.prepare}
+          {isPrepared(state) ? proteinWords.prepareAgain : proteinWords.prepare}
         </button>
       )}
       {readOnly ? null : (

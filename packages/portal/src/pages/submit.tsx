@@ -16,7 +16,7 @@ import {
   type WorkflowDefinition,
   withValueAt,
 } from '@cuvette/core/workflows';
-import { descriptionCredit } from '@cuvette/core/workflows/citations/citations';
+import { creditOfDefaults } from '@cuvette/core/workflows/citations/citations';
 import { emptyMolecule, isBatchable, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
@@ -111,7 +111,10 @@ export function SubmitPage() {
       }
     >
       <p className="cv-quiet lead">
-        {[summaryOfType(entry.type), definition.data && unavailable === null ? credit(definition.data) : null]
+        {[
+          summaryOfType(entry.type),
+          definition.data && unavailable === null ? creditOfDefaults(definition.data, report) : null,
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -147,11 +150,6 @@ export function SubmitPage() {
       ) : null}
     </Page>
   );
-}
-
-/** Whose methods a run with the defaults uses, and that they ask to be cited. */
-function credit(definition: WorkflowDefinition): string | null {
-  return descriptionCredit(definition.type, definition.works(definition.defaults()));
 }
 
 /** Which structure of which item was put in, or why none was. */

@@ -25,6 +25,7 @@ export function ConfirmDialog({ title, hint, label, action, onClose, onDone, clo
   });
   return (
     <Dialog
+      size="small"
       title={title}
       onClose={onClose}
       onSubmit={() => void run(action)}

@@ -1,5 +1,7 @@
+import type { ModalSize } from '@cuvette/core/entities';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../words.ts';
+import { Icon } from './icon.tsx';
 import { ProblemLine } from './problem.tsx';
 
 interface DialogProps {
@@ -12,9 +14,10 @@ interface DialogProps {
   danger?: boolean | undefined;
   /** Text of an error that the action met; read out at once. */
   problem?: string | null | undefined;
+  /** Label of the button beside the one that submits, "Cancel" by default. Without `onSubmit` it is there only when this is given. */
   closeLabel?: string | undefined;
-  /** For what needs room beside it. */
-  size?: 'large' | undefined;
+  /** Small for a question, large for what needs room beside it. */
+  size?: ModalSize | undefined;
   children: ReactNode;
 }
 
@@ -28,7 +31,7 @@ function giveBack(before: Element | null): void {
   heading.focus({ preventScroll: true });
 }
 
-/** A modal question: focus moves in, Escape closes, focus goes back to where it was. */
+/** A modal dialog with a close button in its corner: focus moves in, Escape closes, focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -50,7 +53,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={element}
       className="cv-dialog dialog"
-      data-size={props.size}
+      data-size={props.size ?? 'medium'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -61,21 +64,36 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId}>{props.title}</h2>
         <div className="dialog-body">{props.children}</div>
         <ProblemLine text={props.problem} />
-        <div className="dialog-actions">
-          <button type="button" className="cv-button" onClick={props.onClose}>
-            {props.closeLabel ?? (props.onSubmit ? words.cancel : words.close)}
-          </button>
-          {props.onSubmit ? (
-            <button
-              type="submit"
-              className="cv-button"
-              data-kind={props.danger ? 'danger' : 'primary'}
-              disabled={props.submitDisabled}
-            >
-              {props.submitLabel}
+        {props.onSubmit || props.closeLabel ? (
+          <div className="dialog-actions">
+            <button type="button" className="cv-button" onClick={props.onClose}>
+              {props.closeLabel ?? words.cancel}
             </button>
-          ) : null}
-        </div>
+            {props.onSubmit ? (
+              <button
+                type="submit"
+                className="cv-button"
+                data-kind={props.danger ? 'danger' : 'primary'}
+                disabled={props.submitDisabled}
+              >
+                {props.submitLabel}
+              </button>
+            ) : null}
+          </div>
+        ) : null}
+        {/* The last one in the order of the keyboard, so that the focus moves to the first field when the dialog opens. */}
+        <button
+          type="button"
+          className="cv-button dialog-close"
+          data-kind="quiet"
+          data-dense=""
+          data-icon-only=""
+          aria-label={words.close}
+          title={words.close}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
       </form>
     </dialog>
   );

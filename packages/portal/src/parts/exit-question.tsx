@@ -4,7 +4,7 @@ import { listWords } from '../list-words.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ExitQuestionProps {
-  /** What would be lost, in words; null where nothing would. */
+  /** What would be lost, as text; null where nothing would. */
   loss: string | null;
   /** Ways on that take nothing away, such as another page of the same list. */
   keeps?: ((next: { pathname: string }) => boolean) | undefined;
@@ -26,6 +26,7 @@ export function ExitQuestion({ loss, keeps, closing = false }: ExitQuestionProps
   if (status !== 'blocked') return null;
   return (
     <Dialog
+      size="small"
       title={texts.exitView}
       onClose={reset}
       onSubmit={proceed}

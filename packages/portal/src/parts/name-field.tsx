@@ -7,7 +7,7 @@ interface NameFieldProps {
   onChange: (name: string) => void;
 }
 
-/** The field of a name; what cannot be one is said at once, in the words of the rule that the server judges by. */
+/** The field of a name; what cannot be one is shown at once, in the words of the rule that the server judges by. */
 export function NameField({ value, onChange }: NameFieldProps) {
   const id = useId();
   // A field that nobody has touched is not reproached with being empty.

@@ -38,8 +38,10 @@ onBothDatabases('API', (place) => {
     // gfn_ff ranks in rapid mode where the xtb program is there.
     const report = {
       ...probeReport,
+      capabilities: [...probeReport.capabilities, 'dft', 'double_ended_ts_search'],
       methods: {
         ...probeReport.methods,
+        r2scan_3c: { ...probeReport.methods.gfn2_xtb, engine: 'pyscf', seconds_per_gradient: 4, atoms: 3 },
         gfn0_xtb: {
           ...probeReport.methods.mmff94,
           available: false,
@@ -152,7 +154,7 @@ onBothDatabases('API', (place) => {
     expect(taken.status, JSON.stringify(taken.body)).toBe(201);
     expect(taken.body.object_data).toMatchObject({ settings: { method: 'gfn2_xtb' } });
     expect((taken.body.object_data as { messages: unknown }).messages).toEqual([
-      expect.objectContaining({ type: 'info', body: expect.stringContaining('Instead: Use GFN2-xTB.') }),
+      expect.objectContaining({ type: 'info', body: expect.stringContaining('Used instead: GFN2-xTB.') }),
     ]);
     // What compute writes into the provenance.
     const [stored] = await rows<{ options: { replacements: unknown[] } }>(
@@ -160,6 +162,56 @@ onBothDatabases('API', (place) => {
       sql`SELECT options FROM workflow WHERE uuid = ${taken.body.uuid}::uuid`,
     );
     expect(stored?.options.replacements).toHaveLength(1);
+  });
+
+  test('a setting that nobody chose is filled by the expected time, and the item says with what and why', async () => {
+    const end = (place: number) => ({
+      charge: 0,
+      multiplicity: 1,
+      atoms: [
+        { atomic_number: 6, position: [0, 0, 0] },
+        { atomic_number: 7, position: [0, 0, 1.16] },
+        { atomic_number: 1, position: [0, 0, place] },
+      ],
+    });
+    const workflow_data = {
+      reactant: end(-1.07),
+      product: end(2.16),
+      calculation_settings: { method: 'gfn2_xtb' },
+    };
+    const body = { name: 'HCN', workflow_type: 'double_ended_ts_search', workflow_data };
+    const made = await submit(body);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body.object_data).toMatchObject({
+      refinement: 'r2scan_3c',
+      messages: [
+        {
+          type: 'info',
+          title: 'Chosen by the Expected Time',
+          body: expect.stringMatching(
+            /^Energies\. Chosen: r²SCAN-3c single points, about \d+ seconds on this server\.$/,
+          ),
+        },
+      ],
+    });
+    // What compute writes into the provenance.
+    const [stored] = await rows<{ options: { choices: unknown[] }; requirements: string[] }>(
+      server.services.db.drizzle,
+      sql`SELECT options, requirements FROM workflow WHERE uuid = ${made.body.uuid}::uuid`,
+    );
+    expect(stored?.options.choices).toEqual([
+      {
+        path: 'refinement',
+        value: 'r2scan_3c',
+        title: 'r²SCAN-3c single points',
+        seconds: expect.any(Number),
+        reason: expect.stringMatching(/^Chosen: /),
+      },
+    ]);
+    expect(stored?.requirements).toContain('dft');
+    const asked = await submit({ ...body, workflow_data: { ...workflow_data, refinement: 'none' } });
+    expect(asked.body.object_data).toMatchObject({ refinement: 'none' });
+    expect((asked.body.object_data as { messages?: unknown[] | null }).messages ?? []).toEqual([]);
   });
 
   test('takes what looks dangerous as the plain text that it is', async () => {
@@ -360,7 +412,7 @@ onBothDatabases('API', (place) => {
     expect((await get('/workflow/x?next=/public/&embed=1')).get('content-security-policy')).toContain(
       "frame-ancestors 'none'",
     );
-    // Nothing shared stands at these: the portal would show its own pages in the frame.
+    // Nothing shared is at these: the portal would show its own pages in the frame.
     for (const path of [
       '/public/zzz?embed=1',
       '/public/?embed=1',

@@ -45,6 +45,20 @@ const molecules: [string, unknown, RegExp | string][] = [
   ['charge +50', { ...water, charge: 50 }, impossible],
   ['charge −50 with an odd multiplicity', { ...water, charge: -50, multiplicity: 2 }, impossible],
   ['a charge with a fraction', { ...water, charge: 0.5 }, 'whole number'],
+  [
+    'lattice vectors of 1e103 Å',
+    {
+      ...water,
+      cell: {
+        lattice_vectors: [
+          [1e103, 0, 0],
+          [0, 1e103, 0],
+          [0, 0, 1e103],
+        ],
+      },
+    },
+    'longer than 1000000 Å',
+  ],
   ['multiplicity 0', { ...water, multiplicity: 0 }, 'multiplicity'],
   ['multiplicity −1', { ...water, multiplicity: -1 }, 'multiplicity'],
 ];
@@ -68,6 +82,20 @@ onPglite('bad input', (place) => {
     const answer = await fetch(new URL(path, server.address), { method: 'POST', headers, body });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
+
+  test('a number of conformers that nobody can compute is refused', async () => {
+    for (const workflow_data of [
+      { max_confs: 44_000_000 },
+      { conf_gen_settings: { settings_type: 'etkdg', max_confs: 44_000_000 } },
+    ]) {
+      const answer = await post('/api/workflow', {
+        workflow_type: 'conformer_search',
+        initial_molecule: water,
+        workflow_data: { mode: 'manual', ...workflow_data },
+      });
+      expect(answer).toMatchObject({ status: 422, body: { field: expect.stringContaining('max_confs') } });
+    }
+  });
 
   test.each(molecules)(
     'a molecule with %s is refused where it is submitted, kept or asked about',

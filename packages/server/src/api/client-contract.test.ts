@@ -331,7 +331,7 @@ onPglite('the newer Python client', (place) => {
     const address = new URL(`/api/workflow/${uuid}/get_msa_files?msa_format=colabfold`, server.address);
     const answer = await fetch(address, { headers: { 'x-api-key': ownerKey } });
     expect(answer.status).toBe(200);
-    // A zip, as the specification has it, where the client names what it saves a tar.gz.
+    // The answer is a zip, although the client saves it as tar.gz.
     const zip = Buffer.from(await answer.arrayBuffer());
     expect(zip.toString('latin1', 0, 2)).toBe('PK');
     expect(zip.toString('latin1')).toContain('a.a3m');

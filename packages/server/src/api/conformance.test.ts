@@ -10,7 +10,7 @@ import { addWorkerKey } from '../store/api-keys.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { fullLoad, fullRun, measured } from '../testing/load.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
-import type { OpenApiDocument } from './platform/openapi.ts';
+import type { OpenApiDocument } from './description/document.ts';
 
 const program = path.join(checkout, 'packages/server/.venv/bin/schemathesis');
 const present = (await stat(program).catch(() => null)) !== null;
@@ -28,7 +28,7 @@ const left = [
 /**
  * What each answer is held against. Not `negative_data_rejection`: unknown keys are ignored, and an empty parameter or a body of null is
  * one that is missing. Not `positive_data_acceptance`: a schema cannot say what chemistry takes (a molecule without atoms, a name of control
- * characters, two things where one is to be named). Both refuse in words, which `response_schema_conformance` sees.
+ * characters, two things where one is to be named). Both refuse as text, which `response_schema_conformance` sees.
  */
 const checks = [
   'not_a_server_error',

@@ -52,7 +52,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen.status).toBe(2);
       expect(seen.finished).toBe(true);
       expect(seen.retrieve).toEqual(seen.wait);
-      // What the person asked for stands in the settings; the client's own default list beside them says something else.
+      // What the person asked for is in the settings; the client's own default list beside them says something else.
       const asked = ['optimize', 'frequencies'];
       expect(seen.retrieve).toMatchObject({
         data: { calculation_uuid: uuid, tasks: asked, settings: { tasks: asked } },

@@ -9,7 +9,7 @@ import type { RunningServer } from '../serve.ts';
 import { addWorkerKey, hashKey } from '../store/api-keys.ts';
 import { type Executor, rows } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
@@ -22,14 +22,15 @@ import { ending, helium, type Row, someUuid } from '../testing/route-rows/row.ts
 import { structureRows } from '../testing/route-rows/structures.ts';
 import { workerRows } from '../testing/route-rows/workers-and-monitoring.ts';
 import { type Answer, addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
-import type { Route } from './description/document.ts';
+import { routes } from './routes.ts';
 
 /** Every route of the server. The last test fails when one is missing here. */
 const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...workerRows };
 
 const registered = new Set<string>();
-const routes: Route[] = [];
-const { described, misfits, hold, judged } = describedAnswers(routes);
+/** What the server itself says of each call. */
+const declared = new Map(routes.map((route) => [`${route.method} ${route.url}`, route]));
+const { described, misfits, hold, judged } = describedAnswers();
 
 /** Another project of an account, with a root folder: their uuids. */
 async function otherProject(db: Executor, owner: string): Promise<[project: string, folder: string]> {
@@ -130,10 +131,7 @@ onBothDatabases('every route for every role', (place) => {
       place(),
       {},
       {
-        onRoute: (method, url, route) => {
-          registered.add(`${method} ${url}`);
-          routes.push(route);
-        },
+        onRoute: (method, url) => registered.add(`${method} ${url}`),
       },
     );
     const account = await firstAccount(server.services.db.drizzle);
@@ -246,8 +244,8 @@ onBothDatabases('every route for every role', (place) => {
     link: string | null = null,
   ) => {
     const [method = ''] = route.split(' ');
-    // Keys that nobody knows are ignored: every object that is sent has one.
-    const given = isObject(entry.body) ? { ...entry.body, unknown_key: 1 } : entry.body;
+    // Keys that nobody knows are ignored: every object that is sent has one, but where they are refused.
+    const given = isObject(entry.body) && !entry.strict ? { ...entry.body, unknown_key: 1 } : entry.body;
     const body = given === undefined ? undefined : fill(JSON.stringify(given), kind);
     const address = addressOf(route, entry, kind);
     const linked = link === null ? address : `${address}${address.includes('?') ? '&' : '?'}link=${link}`;
@@ -289,7 +287,8 @@ onBothDatabases('every route for every role', (place) => {
     expect((await ask(route, entry, 'private', null, { 'x-worker-key': workerKey })).status, 'worker').toBe(worker);
     // What is open to nobody but people is judged by method, all else does not look at keys.
     const people = anonymous === 401 && owner !== 401;
-    const reading = (route.startsWith('GET ') || entry.reads === true) && !entry.secret;
+    const { reads, secret, makesTokens } = declared.get(route) ?? {};
+    const reading = (route.startsWith('GET ') || reads) && !secret;
     if (everyKey) {
       // Keys that may do less.
       const read = people ? (reading || owner === 403 ? stranger : 403) : stranger;
@@ -304,7 +303,7 @@ onBothDatabases('every route for every role', (place) => {
       const elsewhere = await ask(route, entry, 'private', elsewhereKey);
       if (people) expect(elsewhere.status, 'key of another project').toBe(entry.elsewhere ?? stranger);
       const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
-      const told = people ? (reading && !entry.makesTokens ? stranger : 403) : anonymous;
+      const told = people ? (reading && !makesTokens ? stranger : 403) : anonymous;
       expect(bearer.status, 'token for reading').toBe(told);
     }
     if (people) {
@@ -480,6 +479,38 @@ describe('the table', () => {
       if (browser) expect(succeeded).toContain(`${route} ${browser[0]}`);
     }
     expect(misfits('GET /api/user/me', 200, 'application/json', { uuid: 1 })).toContain('/uuid must be string');
+  });
+
+  test('a key that may only read makes these calls that are no GET, and what is closed to it besides is this', () => {
+    const own = routes.filter(({ caller }) => caller === 'person');
+    const posts = own
+      .filter(({ method, reads }) => reads && method !== 'GET')
+      .map(({ url }) => url.replace('/api/', ''));
+    expect(posts.sort()).toEqual([
+      'convert/files_to_mols',
+      'convert/inspect_smiles',
+      'convert/mol_to_file',
+      'convert/mol_to_smiles',
+      'convert/mols_to_smiles',
+      'convert/pdb_file_to_protein',
+      'convert/pdb_id_to_protein',
+      'convert/pubchem_to_mols',
+      'convert/pubchem_to_smiles',
+      'convert/reorder_to_match_template',
+      'convert/smiles_to_mols',
+      'convert/stjames_pdb_to_pdb_filestring',
+      'protein/:uuid/validate_forcefield',
+      'session/token',
+      'trajectory/:uuid/atom_trajectories',
+      'trajectory/:uuid/trajectory_dcds',
+      'workflow/batch_check',
+      'workflow/batch_retrieve',
+      'workflow/batch_status',
+      'workflow/dispatch_information',
+      'workflow/will_be_dispatched',
+    ]);
+    expect(own.filter(({ secret }) => secret).map(({ url }) => url)).toEqual(['/api/user/me/webhook_secret']);
+    expect(own.filter(({ makesTokens }) => makesTokens).map(({ url }) => url)).toEqual(['/api/session/token']);
   });
 
   test('has a row for every route, and no row for a route that is gone', () => {

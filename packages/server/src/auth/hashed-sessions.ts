@@ -6,7 +6,7 @@ function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A condition as the table knows it, and the tokens that stand behind the hashes in it. */
+/** A condition as the table knows it, and the tokens that are behind the hashes in it. */
 function hashedWhere(where: readonly Where[], tokens: Map<string, string>): Where[] {
   const hash = (token: string) => {
     const hashed = hashSessionToken(token);

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -10,24 +11,47 @@ import {
   type LivingKey,
   type Scope,
 } from '../store/api-keys.ts';
-import type { Member } from '../store/reader.ts';
+import type { Member, Reader } from '../store/reader.ts';
+import { openLink } from '../store/share-links.ts';
 import { type Account, accountById } from '../store/users.ts';
+
+/** Who may make a call, and what a key needs for it. */
+export interface Access {
+  /**
+   * `person`: signed in, by cookie, key or token. `browser`: by cookie alone. `worker`, `command line`: with their own keys. `shared`: everybody, with the
+   * public's eyes. `page`: everybody, but no page of another site (signing in). `anybody`: everybody.
+   */
+  caller: 'person' | 'browser' | 'worker' | 'command line' | 'shared' | 'page' | 'anybody';
+  /** Changes nothing although it is a POST: a key that may only read, or a token, may make it. */
+  reads?: true;
+  /** Makes tokens: closed to them, for a token would renew itself. */
+  makesTokens?: true;
+  /** A GET that tells a secret, which serves for more than reading: closed to tokens and to keys that may only read. */
+  secret?: true;
+  /** Its every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
+  withinProject?: true;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that changes nothing although it is a POST: a key that may only read, or a token, may make it. */
-    reads?: true;
-    /** A call that makes tokens: closed to them, for a token would renew itself. */
-    makesTokens?: true;
-    /** A GET that tells a secret, which serves for more than reading: closed to tokens and to keys that may only read. */
-    secret?: true;
-    /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
-    withinProject?: true;
-    /** A call that nobody has to be known for: signing in, or reading what is shared. Its body is small. */
-    anonymous?: true;
-    /** A call whose body may be a zip. */
-    takesZip?: true;
+    access?: Access;
   }
+}
+
+/** Whether nobody has to be known for a call: signing in, or reading what is shared. Its body is small. */
+export function isForEverybody(access: Pick<Access, 'caller'> | undefined): boolean {
+  return access?.caller === 'shared' || access?.caller === 'page' || access?.caller === 'anybody';
+}
+
+/** What is known of each kind of caller. */
+export interface Callers {
+  person: Principal;
+  browser: { account: Account; session: string };
+  worker: { embedded: boolean };
+  'command line': object;
+  shared: { reader: Reader };
+  page: object;
+  anybody: object;
 }
 
 /** Who calls: a signed-in person by cookie, API key or token. */
@@ -70,9 +94,13 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
   }
 }
 
+function accessOf({ routeOptions: { config } }: FastifyRequest): Partial<Access> {
+  return config.access ?? {};
+}
+
 /** The scope that a call needs, by its method and what its route says; the one rule for every route. */
 function neededScope(request: FastifyRequest): Scope {
-  const { reads, secret } = request.routeOptions.config;
+  const { reads, secret } = accessOf(request);
   if (secret) return 'read_write';
   if (safeMethods.has(request.method) || reads) return 'read';
   return request.method === 'DELETE' ? 'read_write_delete' : 'read_write';
@@ -89,7 +117,7 @@ function byKey(request: FastifyRequest, found: { account: Account; key: LivingKe
   if (!allows(scope, neededScope(request))) {
     throw new HttpProblem(403, `The API key may only ${scopeWords[scope]}.`);
   }
-  if (key.project !== null && !request.routeOptions.config.withinProject) {
+  if (key.project !== null && !accessOf(request).withinProject) {
     throw new HttpProblem(403, 'The API key is for one project, and this call reaches beyond a project.');
   }
   return { account, scope, key, session: null, reader: { kind: 'user', id: account.id, project: key.project } };
@@ -105,7 +133,7 @@ const deadToken = 'The token is not valid here, or it has expired. Get a new one
 async function byToken(request: FastifyRequest, services: Services, token: string): Promise<Principal> {
   const claims = await services.signIn.readToken(token);
   if (!claims) throw new HttpProblem(401, deadToken);
-  const { makesTokens } = request.routeOptions.config;
+  const { makesTokens } = accessOf(request);
   if (makesTokens) {
     throw new HttpProblem(403, 'A token does not make another one. Sign in, or use an API key, to get a new token.');
   }
@@ -141,7 +169,7 @@ async function byApiKey(request: FastifyRequest, services: Services, key: string
 }
 
 /** The signed-in person. Throws 401 when nobody is, 403 when the key's scope or the page's origin does not allow the call. */
-export function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
+function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
   const known = callers.get(request);
   if (known) return known;
   const caller = findAccount(request, services);
@@ -165,7 +193,7 @@ async function findAccount(request: FastifyRequest, services: Services): Promise
 }
 
 /** The person at a browser. Throws 403 for keys and tokens: some things are for whoever knows the password. */
-export async function requirePerson(
+async function requirePerson(
   request: FastifyRequest,
   services: Services,
 ): Promise<{ account: Account; session: string }> {
@@ -180,7 +208,7 @@ export async function requirePerson(
 const workers = new WeakMap<FastifyRequest, Promise<{ embedded: boolean }>>();
 
 /** Refuses everybody but workers. Throws 401 without a key, 403 with one that is not a worker's. */
-export function requireWorker(request: FastifyRequest, services: Services): Promise<{ embedded: boolean }> {
+function requireWorker(request: FastifyRequest, services: Services): Promise<{ embedded: boolean }> {
   const known = workers.get(request);
   if (known) return known;
   const worker = findWorker(request, services);
@@ -195,3 +223,35 @@ async function findWorker(request: FastifyRequest, services: Services): Promise<
   if (await isWorkerKey(services.db.drizzle, key)) return { embedded: false };
   throw new HttpProblem(403, 'This is not a worker key of this server.');
 }
+
+/** Refuses everybody but the command line of this machine. Throws 401 and 403. */
+function requireAdmin(request: FastifyRequest, services: Services): object {
+  const given = request.headers['x-cuvette-admin'];
+  if (typeof given !== 'string') throw new HttpProblem(401, 'This call is for the command line on the same machine.');
+  const right = timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(services.adminToken)));
+  if (!right) throw new HttpProblem(403, 'This is not the token of this server.');
+  return {};
+}
+
+/** The public's eyes, and what the link in `?link=` opens besides; a dead link opens nothing. */
+export async function publicReader(request: FastifyRequest, services: Services): Promise<Reader> {
+  const { link } = request.query as { link?: unknown };
+  if (typeof link !== 'string' || link === '' || link.length > 200) return { kind: 'public' };
+  return { kind: 'public', link: await openLink(services.db.drizzle, link) };
+}
+
+/** Finds out who makes a call, by the kind of caller that its route is for. Each throws 401 and 403 for all others. */
+export const findCaller: {
+  readonly [C in Access['caller']]: (request: FastifyRequest, services: Services) => Callers[C] | Promise<Callers[C]>;
+} = {
+  person: requireAccount,
+  browser: requirePerson,
+  worker: requireWorker,
+  'command line': requireAdmin,
+  shared: async (request, services) => ({ reader: await publicReader(request, services) }),
+  page(request, { config }) {
+    refuseForeignOrigin(request, config.publicUrl);
+    return {};
+  },
+  anybody: () => ({}),
+};

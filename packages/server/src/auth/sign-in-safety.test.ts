@@ -49,7 +49,7 @@ onPglite('security: sessions', (place) => {
     expect(stored?.token).toMatch(/^[0-9a-f]{64}$/);
     expect(stored?.whole).not.toContain(token);
     expect(await status(cookie)).toBe(200);
-    // What stands in the table opens nothing, although the rest of the cookie is right.
+    // What is in the table opens nothing, although the rest of the cookie is right.
     expect(await status(cookie.replace(token, stored?.token ?? ''))).toBe(401);
     await post('/api/session/sign_out', {}, cookie);
     expect(await sessionsOf(email)).toEqual([]);
@@ -94,7 +94,7 @@ onPglite('security: sessions', (place) => {
     const email = await person();
     const { cookie } = await signIn(email);
     const [token = ''] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.');
-    // As it stood before, and then the statement of the migration.
+    // As it was before, and then the statement of the migration.
     await rows(db(), sql`DELETE FROM session WHERE token <> ${(await sessionsOf(email))[0]?.token}`);
     await rows(db(), sql`UPDATE session SET token = ${token}`);
     expect(await status(cookie)).toBe(401);
@@ -153,7 +153,7 @@ onPglite("security: an account is its person's own", (place) => {
     const cookie = await signInBy(await invite(used));
     expect((await post('/api/folder', { name: 'kept' }, cookie)).status).toBe(201);
     await invite(unused);
-    // As it stood before, and then the statement of the migration.
+    // As it was before, and then the statement of the migration.
     await rows(db(), sql`DELETE FROM session WHERE user_id = (SELECT id FROM "user" WHERE email = ${used})`);
     await rows(db(), sql`UPDATE "user" SET signed_in = false WHERE email IN (${used}, ${unused})`);
     const migration = readFileSync(path.join(migrationsFolder, '0015_signed_in_once.sql'), 'utf8');

@@ -18,14 +18,14 @@ export const tokenMinutes = 15;
 export const passwordLength = { least: 10, most: 128 };
 
 /** A signed-in browser; `cookies` ("set-cookie" values) begin it, or extend it where its time was extended. */
-export interface Session {
+interface Session {
   account: string;
   session: string;
   cookies: string[];
 }
 
 /** What a token says: whom it speaks for, and the session or key that it was made with and dies with. */
-export interface TokenClaims {
+interface TokenClaims {
   account: string;
   session: string | null;
   key: string | null;
@@ -74,13 +74,14 @@ function hashLinkToken(token: string): string {
 /** As better-auth names the issuer of passwords. */
 const passwordIssuer = { providerId: 'credential', issuer: 'local:credential' };
 
-/** Sets up better-auth on the same database. `baseUrl` is where browsers reach the server. */
-export function createSignIn(db: Database, secret: string, baseUrl: string): SignIn {
-  const algorithm = 'EdDSA';
-  const audience = `${baseUrl}/api`;
-  // The token is made inside better-auth and would be mailed from there; here it is handed to the caller of the same call.
-  const outbox = new AsyncLocalStorage<{ token: string | null }>();
-  const auth = betterAuth({
+const algorithm = 'EdDSA';
+
+/** The token is made inside better-auth and would be mailed from there; here it is handed to the caller of the same call. */
+const outbox = new AsyncLocalStorage<{ token: string | null }>();
+
+/** better-auth with passwords, one-time links and tokens for reading. */
+function createAuth(db: Database, secret: string, baseUrl: string) {
+  return betterAuth({
     ...commonOptions(db, secret, baseUrl),
     // Accounts are made by this server's own calls, with a project and a root folder.
     emailAndPassword: {
@@ -103,10 +104,15 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: algorithm, crv: 'Ed25519' }, rotationInterval: 30 * day, gracePeriod: day },
-        jwt: { issuer: baseUrl, audience, expirationTime: `${tokenMinutes}m` },
+        jwt: { issuer: baseUrl, audience: `${baseUrl}/api`, expirationTime: `${tokenMinutes}m` },
       }),
     ],
   });
+}
+
+/** Sets up better-auth on the same database. `baseUrl` is where browsers reach the server. */
+export function createSignIn(db: Database, secret: string, baseUrl: string): SignIn {
+  const auth = createAuth(db, secret, baseUrl);
 
   /** The address that a living one-time token is for, or null. */
   const addressOf = async (token: string): Promise<string | null> => {

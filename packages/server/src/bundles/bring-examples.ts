@@ -9,7 +9,7 @@ import { accountById } from '../store/users.ts';
 import { importFile } from './import-file.ts';
 
 /** The results that `npm run examples` stored. */
-export const storedExamples = path.join(checkout, 'examples/results');
+const storedExamples = path.join(checkout, 'examples/results');
 
 const ending = '.cuvette.json';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle, BundleFile, WorkflowItem } from '@cuvette/core/entities';
-import { checkDocument } from '@cuvette/core/workflows/rules/check-document';
+import { checkDocument } from '@cuvette/core/workflows/items/check-document';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { RunningServer } from '../serve.ts';
@@ -13,6 +13,7 @@ import { onPglite, useTemplate } from '../testing/databases.ts';
 import { computed, finishedItem, frames, sha256 } from '../testing/finished-item.ts';
 import { fullRun } from '../testing/load.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
+import { folderDocumentOf } from './import-folder.ts';
 import { bundleLimits } from './limits.ts';
 import { inTurn } from './make-bundle.ts';
 import { asTemporaryFile, openZip } from './read-zip.ts';
@@ -417,8 +418,28 @@ onPglite('bundles', (place) => {
       '3 bytes in the bundle, not the 24',
     );
     expect(await words({ ...butane, files: { '../t': { ...file, details } } })).toContain('no name of a file');
+    const beside = { ...file, base64: undefined, address: 'files/large.bin', details };
+    expect(await words({ ...butane, files: { t: beside, u: beside } })).toContain(
+      'names its entry files/large.bin for several files',
+    );
     expect(await words('nothing')).toContain('a JSON object is needed');
+    for (const object_type of ['__proto__', 'toString', 'a type']) {
+      expect(await words(broken({ object_type })), object_type).toContain('small letters, digits and _');
+    }
     expect(JSON.stringify(await count())).toBe(before);
+  });
+
+  test('a type of another server may be called as anything is that every object has: the table of its folder stays', async () => {
+    const [item] = butane.items as [WorkflowItem];
+    const folder = String((await call(there, 'POST', '/api/folder', { body: { name: 'foreign' } })).body.uuid);
+    const foreign = { ...butane, items: [{ ...item, object_type: 'constructor' }] };
+    const brought = await bringIn(there, foreign, `?folder_uuid=${folder}`);
+    expect(brought).toMatchObject({
+      status: 201,
+      body: { warnings: [expect.stringContaining('is not a workflow type')] },
+    });
+    const values = await call(there, 'GET', `/api/folder/${folder}/values`);
+    expect(values).toMatchObject({ status: 200, body: { items: [{ object_type: 'constructor', values: [] }] } });
   });
 
   test('only into folders that the person may change', async () => {
@@ -463,6 +484,17 @@ describe('a zip', () => {
       for (let index = 0; index < 2; index += 1) zip.addBuffer(Buffer.from('x'), 'a');
     });
     expect(twice).toContain('twice');
+  });
+
+  test('of several items that names one of them many times is refused', async () => {
+    const item = { entry: 'a.zip', name: 'a', uuid: 'u', folder: null };
+    const document = { format: 'cuvette-folder', version: 1, created_at: '', folders: [], items: [item, item, item] };
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('x'), 'a.zip');
+    zip.addBuffer(Buffer.from(JSON.stringify(document)), 'folder.cuvette.json');
+    zip.end();
+    const read = asTemporaryFile(zip.outputStream as never, async (file) => folderDocumentOf(await openZip(file)));
+    await expect(read).rejects.toThrow('it names a.zip for several items');
   });
 
   test('whose names climb out of its folder is refused', async () => {

@@ -1,5 +1,5 @@
 import { Bundle, isFinished, mendedName } from '@cuvette/core/entities';
-import { checkDocument } from '@cuvette/core/workflows/rules/check-document';
+import { checkDocument } from '@cuvette/core/workflows/items/check-document';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { check, isUuid } from '../wire/body.ts';
@@ -11,7 +11,13 @@ const Limits = z.object({
   items: z.array(
     z.object({
       notes: z.string().check(z.maxLength(1_000_000)),
-      object_type: z.string().check(z.minLength(1), z.maxLength(100)),
+      object_type: z
+        .string()
+        .check(
+          z.minLength(1),
+          z.maxLength(100),
+          z.regex(/^[a-z][a-z0-9_]*$/, { error: 'a workflow type is named in small letters, digits and _' }),
+        ),
       elapsed: z.nullable(z.number().check(z.minimum(0))),
     }),
   ),
@@ -22,7 +28,7 @@ function refuseIdentifier(uuid: string, field: string): void {
   if (!known) throw new HttpProblem(422, `"${uuid.slice(0, 100)}" is not a UUID.`, field);
 }
 
-/** What was found fit to be brought in, and what is missing in it, in words. */
+/** What was found fit to be brought in, and what is missing in it, as text. */
 export interface CheckedBundle {
   bundle: Bundle;
   warnings: string[];

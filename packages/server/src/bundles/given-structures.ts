@@ -4,7 +4,7 @@ import type { WorkflowDefinition } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { fileNameOf } from '../wire/file-name.ts';
 
-/** Where something stands in an item's data: keys, and places in lists. */
+/** Where something is in an item's data: keys, and places in lists. */
 type Place = readonly (string | number)[];
 
 /** A structure that was put in: `stem` names its files, `words` say which it is ("reactant", "initial molecules 2"). */
@@ -16,7 +16,7 @@ interface Given {
 /** The structures that were put into an item. */
 export interface GivenStructures {
   molecules: (Given & { molecule: Molecule })[];
-  /** Those that stand in the data themselves; proteins of the platform are in the bundle. */
+  /** Those that are in the data themselves; proteins of the platform are in the bundle. */
   proteins: (Given & { pdb: Pdb })[];
   smiles: (Given & { smiles: string })[];
 }
@@ -70,7 +70,7 @@ function collect(value: unknown, place: Place, found: GivenStructures): void {
 }
 
 /**
- * Every molecule, protein and SMILES that was put into an item, wherever it stands in the data: a type may take several (reactant and product), or
+ * Every molecule, protein and SMILES that was put into an item, wherever it is in the data: a type may take several (reactant and product), or
  * lists of them, and a type that this version does not know has them under names of its own. What a run added is left out.
  */
 export function givenStructures(

@@ -2,7 +2,7 @@ import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { deleteFolder } from '../store/deletions.ts';
 import { insertFolder } from '../store/folders/folders.ts';
-import { changeWorkflow } from '../store/workflows.ts';
+import { changeWorkflow } from '../store/workflows/change-workflow.ts';
 import { type FolderDocument, folderDocumentName, readFolderDocument } from './folder-document.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';
 import { bundleLimits, sizeWords } from './limits.ts';
@@ -38,7 +38,10 @@ export async function folderDocumentOf(zip: OpenZip): Promise<FolderDocument | n
   const text = await zip.text(folderDocumentName);
   if (text === null) return null;
   const document = readFolderDocument(text);
+  const seen = new Set<string>();
   for (const { entry } of document.items) {
+    if (seen.has(entry)) throw new HttpProblem(422, `The zip was not read: it names ${entry} for several items.`);
+    seen.add(entry);
     if (!zip.has(entry)) throw new HttpProblem(422, `The zip was not read: it has no ${entry}, which it names.`);
   }
   return document;

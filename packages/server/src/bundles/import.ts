@@ -32,7 +32,7 @@ export interface Destination {
   folder: string;
 }
 
-/** What came of it: the new items, and what is missing in them, in words. */
+/** What came of it: the new items, and what is missing in them, as text. */
 export interface ImportAnswer {
   items: { uuid: string; name: string }[];
   warnings: string[];
@@ -112,6 +112,21 @@ async function takeFile(
   return { uuid, workflow, described, parts };
 }
 
+/** Refuses (422) a bundle in which two files have the same bytes in the zip: a small zip could otherwise fill the store. */
+function refuseSharedBytes(files: Bundle['files']): void {
+  const seen = new Set<string>();
+  for (const [key, { address, name }] of Object.entries(files)) {
+    if (address === undefined) continue;
+    if (seen.has(address))
+      throw new HttpProblem(
+        422,
+        `The bundle names its entry ${address.slice(0, 200)} for several files.`,
+        `files.${name || key}`,
+      );
+    seen.add(address);
+  }
+}
+
 /** The project of a folder that the person may put something into. Throws 404 and 403. */
 async function projectOf(tx: Executor, { member, folder }: Destination): Promise<string> {
   const found = await lockDestination(tx, member, folder, 'folder_uuid');
@@ -165,6 +180,7 @@ export async function importBundle(
   const { db, files } = services;
   await db.transaction((tx) => projectOf(tx, destination));
   const { bundle, calculations: texts, warnings } = await checkAside(document);
+  refuseSharedBytes(bundle.files);
   const names = new Map<string, string>();
   for (const uuid of [...bundle.items.map((item) => item.uuid), ...texts.keys()]) {
     names.set(uuid.toLowerCase(), randomUUID());

@@ -4,6 +4,7 @@ import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { NoRoomLeft, type ReadingRoom, readWholeCalculation } from '../store/calculations.ts';
 import type { Executor } from '../store/database/database.ts';
+import { forEverybody } from '../store/for-everybody.ts';
 import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { existingProteins, readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
@@ -17,7 +18,7 @@ const inlinedBytes = 32 * 2 ** 20;
 /** Bytes that are kept free for what the document says around its files. */
 const spare = 2 ** 20;
 
-const uuidInText = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
+const uuidInText = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Proteins that an item's data name and the reader may see, whole, by uuid. */
 async function proteinsOf(db: Executor, reader: Reader, data: unknown, room: ReadingRoom): Promise<Bundle['proteins']> {
@@ -134,5 +135,5 @@ async function madeWithin(services: Services, reader: Reader, uuid: string, file
     proteins,
     files,
   };
-  return { bundle, beside };
+  return { bundle: reader.kind === 'public' ? forEverybody(bundle) : bundle, beside };
 }

@@ -1,7 +1,7 @@
 import type { Pdb } from '@cuvette/core/chemistry';
 import type { Bundle } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { convertPdbAside } from '../convert/pdb-thread.ts';
+import { convertPdbAside } from '../convert/pdb-aside.ts';
 import { fileNameOf } from '../wire/file-name.ts';
 import { type GivenStructures, uniqueStem } from './given-structures.ts';
 import type { TextEntry } from './molecule-files.ts';

@@ -18,7 +18,7 @@ export async function drawEach(pool: Converter, smiles: readonly string[]): Prom
   const made = await inSharedQuestions(
     missing,
     drawnTogether,
-    async (some, limitMs) => z.parse(Answer, await pool.run('draw_smiles', { smiles: some }, limitMs)).drawings,
+    async (some, limitMs) => z.parse(Answer, await pool.run('draw_smiles', { smiles: some }, { limitMs })).drawings,
     () => null,
   );
   const drawn = new Map(missing.map((text, index) => [text, made[index] ?? null]));

@@ -17,7 +17,7 @@ interface Fault {
 /** A fault in a question of some molecules at its place in the call; `places` are theirs. */
 function inCall<Answer extends { error: Fault | null }>(answer: Answer, places: readonly number[]): Answer {
   if (!answer.error) return answer;
-  const [, place = '0', rest = ''] = /^molecules\.(\d+)(.*)$/.exec(answer.error.field ?? '') ?? [];
+  const [, place = '0', rest = ''] = /^molecules\.(\d+)(\D.*)?$/.exec(answer.error.field ?? '') ?? [];
   return { ...answer, error: { ...answer.error, field: `molecules.${places[Number(place)]}${rest}` } };
 }
 
@@ -35,7 +35,7 @@ export function moleculesToSmiles(pool: Converter, molecules: readonly Molecule[
   return eachAlone(
     molecules,
     async (molecule, index, limitMs) => {
-      const answer = await pool.run('mols_to_smiles', { molecules: [molecule] }, limitMs);
+      const answer = await pool.run('mols_to_smiles', { molecules: [molecule] }, { limitMs });
       const [found] = z.parse(MoleculesConversion, answer).results;
       return found
         ? inCall(found, [index])
@@ -67,7 +67,7 @@ export function reorderEach(
     reorderedTogether,
     async (some, limitMs) => {
       const question = { template, molecules: some.map(({ molecule }) => molecule) };
-      const { results } = z.parse(Reordering, await pool.run('reorder_to_match_template', question, limitMs));
+      const { results } = z.parse(Reordering, await pool.run('reorder_to_match_template', question, { limitMs }));
       const places = some.map(({ index }) => index);
       return results.map((result) => inCall(result, places));
     },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import type { Molecule } from '@cuvette/core/entities';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -52,6 +53,19 @@ beforeEach(async () => {
   pool = await createConvertPool({ python: readConfig([], {}).python, size: 1 });
 });
 afterEach(() => pool.close());
+
+test('a conversion that had no processor for longer than its limit goes on when it has one', async () => {
+  await pool.close();
+  before = children();
+  pool = await createConvertPool({ python: readConfig([], {}).python, size: 1, quickMs: 100, timeoutMs: 1000 });
+  await pool.warm();
+  const [pid = 0] = children().filter((one) => !before.includes(one));
+  process.kill(pid, 'SIGSTOP');
+  const asked = moleculesToSmiles(pool, [water]);
+  await setTimeout(1500);
+  process.kill(pid, 'SIGCONT');
+  expect((await asked)[0]?.smiles).toBe('O');
+});
 
 test('a molecule over which the converter dies fails alone, at its place', async () => {
   const asked = moleculesToSmiles(pool, [sulfur, water, { ...water, charge: 1 }, water]);
@@ -108,7 +122,7 @@ test('two questions of a call are asked at a time; after one over which the pool
   asked[1]?.answer(new ConversionStopped(504, 'too slow'));
   asked[0]?.answer('done');
   await seen([0, 1, 2]);
-  expect([asked[0]?.limitMs, asked[2]?.limitMs]).toEqual([undefined, 15_000]);
+  expect([asked[0]?.limitMs, asked[2]?.limitMs]).toEqual([undefined, 5000]);
   asked[2]?.answer(new HttpProblem(422, 'unreadable'));
   await seen([0, 1, 2, 3]);
   asked[3]?.answer('done');

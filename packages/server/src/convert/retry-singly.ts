@@ -1,13 +1,10 @@
 import { HttpProblem } from '../errors.ts';
 import { ConversionStopped } from './pool.ts';
 
-/** Questions of one call that stand with the pool at a time: as many as it has processes, so that other people's come between. */
+/** Questions of one call that are with the pool at a time: as many as it has processes, so that other people's come between. */
 const lanes = 2;
-/**
- * Milliseconds that a question has once another of its call was stopped: a call of nothing else would keep the converter for long. The process that
- * takes it may have to start first, which takes seconds on a busy machine.
- */
-const hurriedMs = 15_000;
+/** Milliseconds that a question has once another of its call was stopped: a call of nothing else would keep the converter for long. */
+const hurriedMs = 5000;
 
 /** Whether a question failed by what was asked: the pool stopped over it, or its answer is about no field of the call. */
 function failsAlone(error: unknown): error is HttpProblem {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type ConvertPool, createConvertPool } from './pool.ts';
+import { CallerLeft, type ConvertPool, createConvertPool } from './pool.ts';
 import { smilesToMolecules } from './smiles-batch.ts';
 
 /** A chain whose geometry takes RDKit half a minute and more. */
@@ -35,4 +35,27 @@ test('a question that outlives the quick lane is answered all the same', async (
   expect(found?.molecule?.atoms).toHaveLength(40 * 3 + 3);
   const [next] = await smilesToMolecules(pool.of('someone'), ['C']);
   expect(next?.molecule?.atoms).toHaveLength(5);
+});
+
+test('what nobody waits for any more is given up, and its person is not held up by it', async () => {
+  const caller = new AbortController();
+  const left = pool.of('someone', caller.signal);
+  const asked = Array.from({ length: 4 }, () => left.run('smiles_to_mols', long));
+  const ends = Promise.allSettled(asked);
+  // Answered after the long ones have left the quick lane: one is in the long lane then, the others wait behind it.
+  await smilesToMolecules(pool.of('other'), ['C']);
+  caller.abort();
+  for (const end of await ends) expect(end).toEqual({ status: 'rejected', reason: expect.any(CallerLeft) });
+  await expect(left.run('smiles_to_mols', { smiles: ['C'] })).rejects.toThrow(CallerLeft);
+  const [found] = await smilesToMolecules(pool.of('someone'), ['CCO']);
+  expect(found?.molecule?.atoms).toHaveLength(9);
+});
+
+test('a conversion has ten seconds unless the pool says otherwise', async () => {
+  const usual = await createConvertPool({ python: readConfig([], {}).python, size: 1, quickMs: 100 });
+  try {
+    await expect(usual.run('smiles_to_mols', long)).rejects.toThrow('could not be converted within 10 s');
+  } finally {
+    await usual.close();
+  }
 });

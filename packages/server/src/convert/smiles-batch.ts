@@ -13,7 +13,7 @@ export function smilesToMolecules(pool: Converter, smiles: readonly string[]): P
     smiles,
     async (text, _index, limitMs) => {
       if (isTooLong(text)) return tooLong(text);
-      const answer = await pool.run('smiles_to_mols', { smiles: [text] }, limitMs);
+      const answer = await pool.run('smiles_to_mols', { smiles: [text] }, { limitMs });
       const [found] = z.parse(SmilesConversion, answer).results;
       return found ?? failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
     },
@@ -30,7 +30,7 @@ export async function inspectEach(pool: Converter, smiles: readonly string[]): P
     smiles.filter((text) => !isTooLong(text)),
     inspectedTogether,
     async (some, limitMs) =>
-      z.parse(SmilesConversion, await pool.run('inspect_smiles', { smiles: some }, limitMs)).results,
+      z.parse(SmilesConversion, await pool.run('inspect_smiles', { smiles: some }, { limitMs })).results,
     failedSmiles,
   );
   let next = 0;

@@ -27,7 +27,7 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Every file, in no promised order. What is not of our naming is left out. */
   list(): AsyncIterable<StoredFile>;
-  /** Why files cannot be read and written at the moment, in words; null when they can. */
+  /** Why files cannot be read and written at the moment, as text; null when they can. */
   trouble(): Promise<string | null>;
 }
 

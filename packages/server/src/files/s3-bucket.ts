@@ -46,10 +46,9 @@ export interface Bucket {
   trouble(): Promise<string | null>;
 }
 
-/** Opens a bucket; nothing is asked yet. `tell` hears when it stops answering and when it answers again. */
-export function openBucket(settings: S3Settings, tell: (text: string) => void, patience: Patience = usual): Bucket {
-  const { bucket: Bucket, prefix, endpoint, region, pathStyle, credentials } = settings;
-  const client = new S3Client({
+/** The client of a bucket's service; its tries are counted in `Tries`, for theirs do not cover the reading of an answer's body. */
+function clientOf({ endpoint, region, pathStyle, credentials }: S3Settings, silenceMs: number): S3Client {
+  return new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint }),
     forcePathStyle: pathStyle,
@@ -62,52 +61,59 @@ export function openBucket(settings: S3Settings, tell: (text: string) => void, p
             ...(credentials.sessionToken === null ? {} : { sessionToken: credentials.sessionToken }),
           },
         }),
-    // Tries are counted here, for theirs do not cover the reading of an answer's body.
     maxAttempts: 1,
     // Content-MD5, which every service checks, guards what is sent; newer checksums are not known to all of them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.silenceMs,
+      connectionTimeout: silenceMs,
       httpAgent: { maxSockets: 64 },
       httpsAgent: { maxSockets: 64 },
     },
   });
-  const full = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
-  const place = `s3://${Bucket}${prefix && `/${prefix}`}`;
-  let troubled = false;
+}
 
-  const note = (problem: Error | null): void => {
-    const now = problem instanceof StoreTrouble;
-    if (now !== troubled)
-      tell(now ? `The file store ${place} is in trouble: ${problem.reason}.` : `The file store ${place} works again.`);
-    troubled = now;
-  };
+/** One try of a call; `heard` is told of each sign of life. */
+type Work<T> = (signal: AbortSignal, heard: () => void) => Promise<T>;
 
-  /** One try, broken off after a silence; `heard` is a sign of life. */
-  const once = async <T>(silence: number, work: (signal: AbortSignal, heard: () => void) => Promise<T>): Promise<T> => {
-    const stop = new AbortController();
-    let timer: NodeJS.Timeout | null = null;
-    const silent = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new StoreTrouble(`no answer within ${silence / 1000} s`, true));
-        stop.abort();
-      }, silence);
-    });
-    try {
-      return await Promise.race([work(stop.signal, () => timer?.refresh()), silent]);
-    } finally {
-      if (timer) clearTimeout(timer);
-    }
-  };
+/** One try, broken off after a silence; `heard` is a sign of life. */
+async function once<T>(silence: number, work: Work<T>): Promise<T> {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new StoreTrouble(`no answer within ${silence / 1000} s`, true));
+      stop.abort();
+    }, silence);
+  });
+  try {
+    return await Promise.race([work(stop.signal, () => timer?.refresh()), silent]);
+  } finally {
+    if (timer) clearTimeout(timer);
+  }
+}
 
-  const trying = async <T>(bytes: number, work: (signal: AbortSignal, heard: () => void) => Promise<T>): Promise<T> => {
-    const end = Date.now() + (troubled ? 0 : patience.triesMs);
-    const silence = (troubled ? patience.troubledMs : patience.silenceMs) + bytes / bytesPerMs;
+/** Tries calls again while they may still succeed, and tells when the service stops answering and when it answers again. */
+class Tries {
+  readonly #place: string;
+  readonly #patience: Patience;
+  readonly #tell: (text: string) => void;
+  #troubled = false;
+
+  constructor(place: string, patience: Patience, tell: (text: string) => void) {
+    this.#place = place;
+    this.#patience = patience;
+    this.#tell = tell;
+  }
+
+  /** Tries for a while; `bytes` is what is sent. Throws `StoreTrouble`. */
+  async again<T>(bytes: number, work: Work<T>): Promise<T> {
+    const end = Date.now() + (this.#troubled ? 0 : this.#patience.triesMs);
+    const silence = (this.#troubled ? this.#patience.troubledMs : this.#patience.silenceMs) + bytes / bytesPerMs;
     for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
       try {
         const found = await once(silence, work);
-        note(null);
+        this.#note(null);
         return found;
       } catch (error) {
         const problem = troubleOf(error);
@@ -115,48 +121,80 @@ export function openBucket(settings: S3Settings, tell: (text: string) => void, p
           await sleep(wait * (0.5 + Math.random()));
           continue;
         }
-        note(problem);
+        this.#note(problem);
         throw problem;
       }
     }
-  };
+  }
 
-  const read = async (
-    name: string,
-    start: number | undefined,
-    length: number,
-    signal: AbortSignal,
-    heard: () => void,
-  ) => {
-    const Range = start === undefined ? {} : { Range: `bytes=${start}-${start + length - 1}` };
-    const answer = await client
-      .send(new GetObjectCommand({ Bucket, Key: full(name), ...Range }), { abortSignal: signal })
-      .catch((error: { name?: string; $metadata?: { httpStatusCode?: number } }) => {
-        const status = error.$metadata?.httpStatusCode;
-        if (status === 404 && error.name !== 'NoSuchBucket') return null;
-        // The range begins behind the end.
-        if (status === 416) return 'nothing' as const;
-        throw error;
-      });
-    if (answer === null) return null;
-    if (answer === 'nothing') return new Uint8Array();
-    const body = answer.Body as Readable;
-    signal.addEventListener('abort', () => body.destroy());
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) {
-      heard();
-      pieces.push(piece as Uint8Array);
+  /** Tries once and quickly: why it fails, or null. */
+  async trouble(work: Work<unknown>): Promise<string | null> {
+    try {
+      await once(this.#patience.troubledMs, work);
+      this.#note(null);
+      return null;
+    } catch (error) {
+      const problem = troubleOf(error);
+      this.#note(problem);
+      return problem instanceof StoreTrouble ? problem.reason : problem.message;
     }
-    const bytes = Buffer.concat(pieces);
-    if (answer.ContentLength !== undefined && bytes.length !== answer.ContentLength) {
-      throw new StoreTrouble(`${bytes.length} bytes came of ${answer.ContentLength}`, true);
+  }
+
+  #note(problem: Error | null): void {
+    const now = problem instanceof StoreTrouble;
+    if (now !== this.#troubled) {
+      const state = now ? `is in trouble: ${problem.reason}` : 'works again';
+      this.#tell(`The file store ${this.#place} ${state}.`);
     }
-    // A service that does not know ranges sends the whole.
-    return start !== undefined && !answer.ContentRange ? bytes.subarray(start, start + length) : bytes;
-  };
+    this.#troubled = now;
+  }
+}
+
+/** An object, or a range of it, as it comes; null where there is none. */
+async function read(
+  client: S3Client,
+  { Bucket, Key }: { Bucket: string; Key: string },
+  start: number | undefined,
+  length: number,
+  signal: AbortSignal,
+  heard: () => void,
+) {
+  const Range = start === undefined ? {} : { Range: `bytes=${start}-${start + length - 1}` };
+  const answer = await client
+    .send(new GetObjectCommand({ Bucket, Key, ...Range }), { abortSignal: signal })
+    .catch((error: { name?: string; $metadata?: { httpStatusCode?: number } }) => {
+      const status = error.$metadata?.httpStatusCode;
+      if (status === 404 && error.name !== 'NoSuchBucket') return null;
+      // The range begins behind the end.
+      if (status === 416) return 'nothing' as const;
+      throw error;
+    });
+  if (answer === null) return null;
+  if (answer === 'nothing') return new Uint8Array();
+  const body = answer.Body as Readable;
+  signal.addEventListener('abort', () => body.destroy());
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) {
+    heard();
+    pieces.push(piece as Uint8Array);
+  }
+  const bytes = Buffer.concat(pieces);
+  if (answer.ContentLength !== undefined && bytes.length !== answer.ContentLength) {
+    throw new StoreTrouble(`${bytes.length} bytes came of ${answer.ContentLength}`, true);
+  }
+  // A service that does not know ranges sends the whole.
+  return start !== undefined && !answer.ContentRange ? bytes.subarray(start, start + length) : bytes;
+}
+
+/** Opens a bucket; nothing is asked yet. `tell` hears when it stops answering and when it answers again. */
+export function openBucket(settings: S3Settings, tell: (text: string) => void, patience: Patience = usual): Bucket {
+  const { bucket: Bucket, prefix } = settings;
+  const client = clientOf(settings, patience.silenceMs);
+  const full = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
+  const tries = new Tries(`s3://${Bucket}${prefix && `/${prefix}`}`, patience, tell);
 
   const page = (beginning: string, after: string | undefined, most = 1000) =>
-    trying(0, (abortSignal) =>
+    tries.again(0, (abortSignal) =>
       client.send(
         new ListObjectsV2Command({
           Bucket,
@@ -183,11 +221,12 @@ export function openBucket(settings: S3Settings, tell: (text: string) => void, p
     async put(name, bytes) {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64');
       const command = { Bucket, Key: full(name), Body: bytes, ContentLength: bytes.length, ContentMD5 };
-      await trying(bytes.length, (abortSignal) => client.send(new PutObjectCommand(command), { abortSignal }));
+      await tries.again(bytes.length, (abortSignal) => client.send(new PutObjectCommand(command), { abortSignal }));
     },
-    get: (name, start, length = 0) => trying(0, (signal, heard) => read(name, start, length, signal, heard)),
+    get: (name, start, length = 0) =>
+      tries.again(0, (signal, heard) => read(client, { Bucket, Key: full(name) }, start, length, signal, heard)),
     async delete(name) {
-      await trying(0, (abortSignal) =>
+      await tries.again(0, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket, Key: full(name) }), { abortSignal }),
       );
     },
@@ -198,18 +237,9 @@ export function openBucket(settings: S3Settings, tell: (text: string) => void, p
       if (!first || first.Key !== full(name)) return null;
       return { name, bytes: first.Size ?? 0, modified: first.LastModified ?? new Date() };
     },
-    async trouble() {
-      try {
-        await once(patience.troubledMs, (abortSignal) =>
-          client.send(new ListObjectsV2Command({ Bucket, Prefix: full(''), MaxKeys: 1 }), { abortSignal }),
-        );
-        note(null);
-        return null;
-      } catch (error) {
-        const problem = troubleOf(error);
-        note(problem);
-        return problem instanceof StoreTrouble ? problem.reason : problem.message;
-      }
-    },
+    trouble: () =>
+      tries.trouble((abortSignal) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix: full(''), MaxKeys: 1 }), { abortSignal }),
+      ),
   };
 }

@@ -10,7 +10,7 @@ import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';

@@ -4,14 +4,14 @@ import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { newestLog } from '../store/attempts.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
-import { logForEverybody } from '../store/public-text.ts';
+import { longLogForEverybody } from '../store/public-text.ts';
 import type { Member, Reader } from '../store/reader.ts';
-import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows.ts';
+import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows/read-workflows.ts';
 
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
 const inlineLog = 64 * 1024;
 
-/** Why items wait, in words, as things stand now. */
+/** Why items wait, as text, as things stand now. */
 export async function waitingNow(services: Services): Promise<WaitingRule> {
   return waitingRule(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }
@@ -25,7 +25,7 @@ export async function itemLog(services: Services, reader: Reader, uuid: string, 
   const log = found.log_file ? await services.files.tail(found.log_file, bytes) : '';
   const ended =
     found.error && bytes > 0 ? `${log === '' || log.endsWith('\n') ? '' : '\n'}Failed: ${found.error.message}\n` : '';
-  return reader.kind === 'public' ? logForEverybody(log + ended) : log + ended;
+  return reader.kind === 'public' ? longLogForEverybody(log + ended) : log + ended;
 }
 
 /** One item as the reader sees it, with the last `logBytes` of its log; null when it is not visible. */

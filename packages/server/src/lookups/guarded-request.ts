@@ -1,8 +1,8 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { HttpProblem } from '../errors.ts';
+import { guardedLookup, type Resolver, systemResolver } from './guarded-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** A service that is asked: what people call it, and the address under which everything asked of it lies. */
@@ -17,13 +17,13 @@ export interface LookupSource {
 export interface LookupLimits {
   timeoutMs: number;
   maximumBytes: number;
-  resolve: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+  resolve: Resolver;
 }
 
 export const usualLimits: LookupLimits = {
   timeoutMs: 10_000,
   maximumBytes: 20_000_000,
-  resolve: (host, done) => systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? [])),
+  resolve: systemResolver,
 };
 
 /** What is asked: a path under the base, the content types that an answer may have, and a form where it is posted. */
@@ -36,21 +36,6 @@ export interface LookupQuestion {
 const mostRedirects = 3;
 
 class PrivateAddress extends Error {}
-
-/** Resolves a name for the connection itself, so that nothing can change between the check and the connection; a name with any private address is refused. */
-function guardedLookup({ resolve }: LookupLimits): LookupFunction {
-  return (host, options, done) => {
-    resolve(host, (error, addresses) => {
-      const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
-      const first = wanted[0];
-      if (error || !first) return done(error ?? new Error(`${host} has no address.`), '', 0);
-      const found = addresses.find(({ address }) => !isPublicAddress(address));
-      if (found) return done(new PrivateAddress(`${host} is ${found.address}.`), '', 0);
-      if (options.all) done(null, wanted);
-      else done(null, first.address, first.family);
-    });
-  };
-}
 
 function described(source: LookupSource, error: Error): HttpProblem {
   if (error instanceof HttpProblem) return error;
@@ -79,7 +64,9 @@ function once(source: LookupSource, url: URL, question: LookupQuestion, limits: 
       agent: false,
       signal,
       maxHeaderSize: 16_384,
-      ...(source.inHouse ? {} : { lookup: guardedLookup(limits) }),
+      ...(source.inHouse
+        ? {}
+        : { lookup: guardedLookup(limits.resolve, (host, address) => new PrivateAddress(`${host} is ${address}.`)) }),
       headers: {
         accept: '*/*',
         'accept-encoding': 'identity',

@@ -14,7 +14,7 @@ const Properties = z.looseObject({
   }),
 });
 
-/** A compound of PubChem; several may have the name that was asked for, then the others' numbers stand in `other_cids`. */
+/** A compound of PubChem; several may have the name that was asked for, then the others' numbers are in `other_cids`. */
 export interface Compound {
   cid: number;
   name: string | null;

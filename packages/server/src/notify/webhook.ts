@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { HttpProblem } from '../errors.ts';
+import { guardedLookup, type Resolver, systemResolver } from '../lookups/guarded-lookup.ts';
 import { isPublicAddress } from '../lookups/public-address.ts';
 
 /** Milliseconds that a receiver may take. */
@@ -23,7 +23,7 @@ function isAllowed(url: URL, allowed: readonly string[]): boolean {
 
 /**
  * The address of a webhook, or a 422 that says what is wrong with it: https, without a password, and not inside of the
- * network this server stands in, except for the receivers that its operator allowed ("host" or "host:port").
+ * network this server is in, except for the receivers that its operator allowed ("host" or "host:port").
  */
 export function webhookUrl(text: string, allowed: readonly string[]): URL {
   const refuse = (detail: string) => new HttpProblem(422, detail, 'webhook_url');
@@ -39,27 +39,7 @@ export function webhookUrl(text: string, allowed: readonly string[]): URL {
   return url;
 }
 
-/** How names become addresses: the system's resolver, or a test's. */
-export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
-
-const systemResolver: Resolver = (host, done) =>
-  systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? []));
-
-/** Resolves a name for the connection itself, so that nothing can change between the check and the connection; a name with any private address is refused. */
-function guardedLookup(resolver: Resolver): LookupFunction {
-  return (host, options, done) => {
-    resolver(host, (error, addresses) => {
-      const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
-      const first = wanted[0];
-      if (error || !first) return done(error ?? new Error(`${host} has no address.`), '', 0);
-      if (addresses.some(({ address }) => !isPublicAddress(address))) {
-        return done(new Error('The address leads into the network of this server.'), '', 0);
-      }
-      if (options.all) done(null, wanted);
-      else done(null, first.address, first.family);
-    });
-  };
-}
+const inside = () => new Error('The address leads into the network of this server.');
 
 /**
  * Sends a signed webhook: no redirects, 10 s in all, the answer's body is not read. Throws with a reason when the receiver
@@ -79,7 +59,7 @@ export function sendWebhook(
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       maxHeaderSize: 16_384,
-      ...(isAllowed(url, allowed) ? {} : { lookup: guardedLookup(resolver) }),
+      ...(isAllowed(url, allowed) ? {} : { lookup: guardedLookup(resolver, inside) }),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),

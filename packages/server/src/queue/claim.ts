@@ -74,7 +74,7 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
       options: item.options,
       seed: item.seed,
       steps: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
-      proteins: await proteinsOfItem(tx, item.uuid),
+      ...(await proteinsOfItem(tx, item.uuid)),
     });
   });
 }

@@ -5,7 +5,7 @@ import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database/database.ts';
 import { listProteins, readProtein } from '../store/proteins.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onPglite } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -44,10 +44,14 @@ onPglite('proteins of jobs', (place) => {
       sql`INSERT INTO project (name, owner_id) VALUES ('of others', ${owner}) RETURNING uuid`,
     );
     const mine = await protein(own?.project_uuid ?? '', { models: [1] });
+    // It was prepared, and lost its ligand by that.
+    const prepared = await protein(own?.project_uuid ?? '', { models: [{}] });
+    const original = JSON.stringify({ models: [{ polymer: {}, non_polymer: { 'B.1': { name: 'STI' } } }] });
+    await rows(db.drizzle, sql`UPDATE protein SET original = ${original}::json WHERE uuid = ${prepared}::uuid`);
     const theirs = await protein(stranger?.uuid ?? '', { models: [2] });
     const deleted = randomUUID();
     const item = plainItem(account?.root_folder_uuid ?? '', {
-      data: { target_uuid: mine, inputs: [{ protein: theirs }], gone: deleted },
+      data: { target_uuid: mine, inputs: [{ protein: theirs }, { protein: prepared }], gone: deleted },
     });
     await insertWorkflow(db.drizzle, owner, item);
     const worker = await registerWorker(db, {
@@ -58,8 +62,12 @@ onPglite('proteins of jobs', (place) => {
       report: { ...probeReport, capabilities: ['xtb'] },
     });
     const found = await claim(db, { worker, ...roomy });
-    expect(found?.job.proteins).toEqual({ [mine]: { models: [1] } });
+    expect(found?.job.proteins).toEqual({ [mine]: { models: [1] }, [prepared]: { models: [{}] } });
+    expect(found?.job.uploaded_heterogens).toEqual({
+      [prepared]: { non_polymer: { 'B.1': { name: 'STI' } }, branched: null },
+    });
     await rows(db.drizzle, sql`DELETE FROM workflow`);
+    await rows(db.drizzle, sql`DELETE FROM protein WHERE uuid = ${prepared}::uuid`);
   });
 
   test('a structure that a job made is a protein of the project, and stays as it is when it is sent again', async () => {

@@ -1,6 +1,6 @@
 import type { JobEvent } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { convertPdbAside } from '../convert/pdb-thread.ts';
+import { convertPdbAside } from '../convert/pdb-aside.ts';
 import { type Executor, rows } from '../store/database/database.ts';
 import {
   endPreparation,
@@ -32,9 +32,9 @@ export async function checkPrepared(ending: Ending): Promise<PreparationEnd | nu
   const event = parseEvent(ending.result);
   if (event.event !== 'result') throw new BadResult('The last line of compute is not a result.');
   const { structure, report } = event.data;
-  const checked = await convertPdbAside({ verify: JSON.stringify(structure ?? null) });
-  if (!('text' in checked)) throw new BadResult('The prepared structure does not fit its description.');
-  return { state: 'done', report: report ?? {}, structure: checked.text };
+  const checked = await convertPdbAside({ verify: JSON.stringify(structure ?? null) }, { limitMs: 60_000 });
+  if (!('json' in checked)) throw new BadResult('The prepared structure does not fit its description.');
+  return { state: 'done', report: report ?? {}, structure: checked.json };
 }
 
 /** Ends an attempt at a preparation with what its worker says. */

@@ -5,7 +5,9 @@ import type { RunningServer } from '../serve.ts';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow, listWorkflows, stopWorkflow } from '../store/workflows.ts';
+import { stopWorkflow } from '../store/workflows/change-workflow.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
+import { listWorkflows } from '../store/workflows/read-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -94,7 +96,7 @@ onBothDatabases('queue', (place) => {
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 
-  /** What stands in the table of an item that has had this many attempts. */
+  /** What is in the table of an item that has had this many attempts. */
   const tried = (uuid: string, attempts: number) =>
     rows(
       server.services.db.drizzle,
@@ -300,6 +302,24 @@ onBothDatabases('queue', (place) => {
     expect(await reapLostAttempts(db)).toBe(0);
     expect(await item(own)).toMatchObject({ object_status: 0 });
     expect(await item(remote)).toMatchObject({ object_status: 1 });
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('a call that is made again because its answer was lost adds nothing to the log twice; the limit counts bytes', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const found = await take(await worker());
+    const log = async () => String(await files.get(`attempts/${uuid}/${found.attempt}.log`));
+    const first = await takeEvents(db, files, found, [{ event: 'log', text: 'ΔE = 1 kcal/mol' }], 0);
+    expect(first).toBe(Buffer.byteLength('ΔE = 1 kcal/mol\n'));
+    const next = [{ event: 'log', text: 'Å²' }];
+    const second = await takeEvents(db, files, found, next, first ?? 0);
+    expect(await takeEvents(db, files, found, next, first ?? 0)).toBe(second);
+    expect(await log()).toBe('ΔE = 1 kcal/mol\nÅ²\n');
+    // Six million bytes in three million characters: cut within the limit of five, between two characters.
+    await takeEvents(db, files, found, [{ event: 'log', text: 'Δ'.repeat(3_000_000) }], second ?? 0);
+    expect(await log()).toMatch(/Δ\n\[the log is cut here\]\n$/);
+    expect(await files.size(`attempts/${uuid}/${found.attempt}.log`)).toBeLessThan(5 * 2 ** 20 + 50);
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 

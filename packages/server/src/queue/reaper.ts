@@ -1,9 +1,10 @@
+import { uptime } from 'node:os';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, rows } from '../store/database/database.ts';
 import { requeueUnowned } from '../store/protein-preparations.ts';
 import { admitAwaiting, someoneAwaits } from './admission.ts';
 import { failAttempt, type Work } from './attempts.ts';
-import { leaseSeconds } from './rules.ts';
+import { absorbJump, freshLeases, takeUpNow, watchClock } from './clock-jumps.ts';
 import { stopAtRuntimeLimit } from './runtime-limit.ts';
 
 type Running = { uuid: string; host: string } & Work;
@@ -53,7 +54,8 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     const own = await lockRunning(tx, sql`k.server_id = ${serverId}`);
     for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);
-    await extendLeases(tx);
+    await freshLeases(tx);
+    await takeUpNow(tx);
     // An item that says "running" without a running attempt cannot arise from one transaction; a restored dump may hold it.
     await rows(
       tx,
@@ -63,14 +65,6 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     await requeueUnowned(tx);
     return own.length;
   });
-}
-
-/** A fresh lease for every running attempt: after a time in which the server could not hear heartbeats, silence proves nothing. */
-async function extendLeases(db: Executor): Promise<void> {
-  await rows(
-    db,
-    sql`UPDATE attempt SET lease_until = greatest(lease_until, now() + make_interval(secs => ${leaseSeconds})) WHERE status = 'running'`,
-  );
 }
 
 /** What the reaper goes by. */
@@ -94,8 +88,8 @@ const reapMs = 2000;
 
 /**
  * Looks for lost attempts again and again, stops what reached its runtime limit, and fills places in the queue; `onWork` hears
- * when there is something to take. When the server itself slept (a suspended machine, a
- * blocked process), running attempts get a fresh lease first. Returns the function that ends it.
+ * when there is something to take. When the server itself slept (a suspended machine, a blocked process), running attempts get a
+ * fresh lease first, and when the clock was set, what that does to the queue is made good. Returns the function that ends it.
  */
 export function startReaper(
   db: Database,
@@ -103,12 +97,21 @@ export function startReaper(
   onWork: () => void,
   log: (text: string) => void,
 ): () => void {
-  let last = Date.now();
+  const jumped = watchClock();
+  let last = uptime();
+  const look = async (): Promise<void> => {
+    const slept = (uptime() - last) * 1000 > 3 * reapMs;
+    last = uptime();
+    const jump = await jumped(db.drizzle);
+    if (jump) {
+      log(`The clock was set ${jump.seconds > 0 ? 'forward' : 'back'} by ${Math.abs(jump.seconds).toFixed(0)} s.`);
+      await db.transaction((tx) => absorbJump(tx, jump, db.kind === 'pglite'));
+      onWork();
+    } else if (slept) await freshLeases(db.drizzle);
+    else if (await tend(db, rules)) onWork();
+  };
   const timer = setInterval(() => {
-    const slept = Date.now() - last > 3 * reapMs;
-    last = Date.now();
-    const work = slept ? extendLeases(db.drizzle) : tend(db, rules).then((more) => more && onWork());
-    work.catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
+    look().catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
   }, reapMs);
   return () => clearInterval(timer);
 }

@@ -35,24 +35,42 @@ export interface Ending {
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Adds to the log of an attempt; its key, for the row that is written next. No transaction is open meanwhile: a slow store holds up nobody else. */
+/** The log of an attempt: its key, for the row that is written next, and how many bytes it has. */
+interface AttemptLog {
+  key: string | null;
+  bytes: number;
+}
+
+/**
+ * Adds to the log of an attempt. No transaction is open meanwhile: a slow store holds up nobody else.
+ * @param known bytes of the log when the worker last had an answer. What is there beyond them came with a call whose answer was
+ * lost, and is not written twice when that call is made again.
+ */
 async function appendLog(
   files: FileStore,
   attempt: { uuid: string; workflow_uuid: string },
   text: string,
-): Promise<string | null> {
-  if (!text) return null;
+  known: number | undefined,
+): Promise<AttemptLog> {
   const key = `attempts/${attempt.workflow_uuid}/${attempt.uuid}.log`;
   const size = await files.size(key);
-  if (size > logLimit) return key;
-  await files.append(
-    key,
-    size + text.length > logLimit ? `${text.slice(0, logLimit - size)}\n[the log is cut here]\n` : text,
-  );
-  return key;
+  if (!text) return { key: null, bytes: size };
+  const bytes = Buffer.from(text).subarray(known === undefined ? 0 : Math.max(0, size - known));
+  if (bytes.length === 0 || size > logLimit) return { key, bytes: size };
+  const added =
+    size + bytes.length > logLimit
+      ? `${wholeCharacters(bytes.subarray(0, logLimit - size))}\n[the log is cut here]\n`
+      : bytes.toString();
+  await files.append(key, added);
+  return { key, bytes: size + Buffer.byteLength(added) };
 }
 
-async function noteLog(db: Executor, owned: ItemAttempt, key: string | null): Promise<void> {
+/** The text of UTF-8 bytes that may end within a character, without that character. */
+function wholeCharacters(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes, { stream: true });
+}
+
+async function noteLog(db: Executor, owned: ItemAttempt, { key }: AttemptLog): Promise<void> {
   if (key === null || owned.log_file !== null) return;
   await rows(db, sql`UPDATE attempt SET log_file = ${key} WHERE uuid = ${owned.uuid}::uuid`);
 }
@@ -63,9 +81,19 @@ interface ReadyCalculation {
   files: { molecules: string; log: string | null };
 }
 
-/** Takes a batch of events of a running attempt, all or none. Throws 409 when the attempt is over. */
-export async function takeEvents(db: Database, files: FileStore, key: AttemptKey, values: unknown[]): Promise<void> {
-  await guarded(db, key, async () => {
+/**
+ * Takes a batch of events of a running attempt, all or none. Throws 409 when the attempt is over.
+ * @param knownLog bytes of the attempt's log that its worker knows to be here (see `appendLog`)
+ * @returns bytes of the attempt's log now; null for what keeps none
+ */
+export async function takeEvents(
+  db: Database,
+  files: FileStore,
+  key: AttemptKey,
+  values: unknown[],
+  knownLog?: number,
+): Promise<number | null> {
+  return guarded(db, key, async () => {
     const events = values.map(parseEvent);
     const owner = await db.transaction(async (tx) => {
       const owned = await ownAttempt(tx, key);
@@ -73,7 +101,7 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
       await takePreparationEvents(tx, owned, events);
       return null;
     });
-    if (owner === null) return;
+    if (owner === null) return null;
     const ready: ReadyCalculation[] = [];
     for (const event of events) {
       if (event.event !== 'calculation') continue;
@@ -86,7 +114,7 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
       });
     }
     const text = events.flatMap((event) => (event.event === 'log' ? [event.text] : [])).join('\n');
-    const log = await appendLog(files, owner, text ? `${text}\n` : '');
+    const log = await appendLog(files, owner, text ? `${text}\n` : '', knownLog);
     const proteins = events.some(({ event }) => event === 'protein');
     await db.transaction(async (tx) => {
       if (proteins) await holdProjectOf(tx, owner.workflow_uuid);
@@ -99,6 +127,7 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
       }
       for (const event of events) await takeEvent(tx, owned, event);
     });
+    return log.bytes;
   });
 }
 
@@ -162,12 +191,21 @@ async function takeEvent(tx: Executor, owned: ItemAttempt, event: JobEvent): Pro
   }
 }
 
-/** Ends an attempt with what its worker says. Throws 409 when the attempt is over already: a late result is not taken. */
-export async function finishAttempt(db: Database, files: FileStore, key: AttemptKey, ending: Ending): Promise<void> {
+/**
+ * Ends an attempt with what its worker says. Throws 409 when the attempt is over already: a late result is not taken.
+ * @param knownLog bytes of the attempt's log that its worker knows to be here (see `appendLog`)
+ */
+export async function finishAttempt(
+  db: Database,
+  files: FileStore,
+  key: AttemptKey,
+  ending: Ending,
+  knownLog?: number,
+): Promise<void> {
   await guarded(db, key, async () => {
     const owner = await db.transaction((tx) => ownAttempt(tx, key));
     const printed = ending.outputTail && `--- what compute printed to its error output ---\n${ending.outputTail}\n`;
-    const log = printed && owner.workflow_uuid !== null ? await appendLog(files, owner, printed) : null;
+    const log = owner.workflow_uuid === null ? null : await appendLog(files, owner, printed, knownLog);
     const prepared = owner.workflow_uuid === null ? await checkPrepared(ending) : null;
     await db.transaction(async (tx) => {
       const owned = await ownAttempt(tx, key);
@@ -177,7 +215,7 @@ export async function finishAttempt(db: Database, files: FileStore, key: Attempt
               output_tail = ${clean(ending.outputTail)} WHERE uuid = ${owned.uuid}::uuid`,
       );
       if (owned.workflow_uuid === null) return finishPreparation(tx, owned, ending, prepared);
-      await noteLog(tx, owned, log);
+      if (log) await noteLog(tx, owned, log);
       if (ending.outcome === 'failed') return finishFailed(tx, owned, ending.error);
       if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
       await close(tx, owned, ending.outcome);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
-import type { WaitingFacts, WaitingRule } from '../store/workflows.ts';
+import type { WaitingFacts, WaitingRule } from '../store/workflows/read-workflows.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';
 
 /** A connected worker, as far as it matters to items that wait for one. */
@@ -33,7 +33,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** What an item needs besides capabilities, in words, where it needs anything that is known. */
+/** What an item needs besides capabilities, as text, where it needs anything that is known. */
 function inWords({ memory_mb, gpus, seconds_needed }: Needs): string {
   const minutes = Math.ceil((seconds_needed ?? 0) / 60);
   return listed([
@@ -70,14 +70,14 @@ export function lackOf(workers: readonly LiveWorker[], needs: Needs): string | n
   return `No connected worker has all that it needs together: ${inWords(needs)}. It starts when one has.`;
 }
 
-/** Words of what is, and of what would be. */
+/** Texts of what is, and of what would be. */
 const tenses = {
   is: { is: 'is', are: 'are', joins: 'joins', wait: 'wait' },
   'would be': { is: 'would be', are: 'would be', joins: 'would join', wait: 'would wait' },
 } as const;
 type Tense = keyof typeof tenses;
 
-/** Where an item stands in the queue, in words, and what the workers do that can run it. */
+/** Where an item is in the queue, as text, and what the workers do that can run it. */
 export function placeInWords(able: readonly LiveWorker[], ahead: number, tense: Tense): string {
   const { is, are } = tenses[tense];
   const place =
@@ -86,7 +86,7 @@ export function placeInWords(able: readonly LiveWorker[], ahead: number, tense: 
   return `${able.length === 1 ? 'The one worker that can run it is busy.' : `All ${able.length} workers that can run it are busy.`} ${place}`;
 }
 
-/** Why an item awaits the queue, in words: `limit` items of its person are in it, and `before` of theirs await it too. */
+/** Why an item awaits the queue, as text: `limit` items of its person are in it, and `before` of theirs await it too. */
 export function limitInWords(limit: number, before: number, tense: Tense): string {
   const { is, joins, wait } = tenses[tense];
   const turn =

@@ -1,6 +1,6 @@
-import type { MethodReport, ProbeReport } from '@cuvette/core/entities';
+import type { ConnectedWorker, MethodReport, ProbeReport, WorkerSandbox } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, json, row, rows, textArray } from '../store/database/database.ts';
+import { type Database, type Executor, iso, json, row, rows, textArray } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 
 /** What a worker tells when it registers. */
@@ -14,6 +14,8 @@ export interface Registration {
   /** Identity of the server whose child the worker is; null for a remote worker. */
   serverId: string | null;
   report: ProbeReport;
+  /** What shuts jobs in there; null where the worker does not say. */
+  sandbox?: WorkerSandbox | null;
 }
 
 /** Stores a worker and remembers every method it offers. Returns its uuid. */
@@ -22,9 +24,10 @@ export async function registerWorker(db: Database, registration: Registration): 
     const { report } = registration;
     const made = await row<{ uuid: string }>(
       tx,
-      sql`INSERT INTO worker (name, host, server_id, report, capabilities, memory_mb, gpus, leaves_at)
+      sql`INSERT INTO worker (name, host, server_id, report, capabilities, memory_mb, gpus, leaves_at, sandbox)
           VALUES (${registration.name}, ${registration.host}, ${registration.serverId}, ${json(report)}, ${textArray(report.capabilities)}, ${registration.memoryMb},
-            ${registration.gpus ?? 0}::int, now() + make_interval(secs => ${registration.seconds ?? null}::float8))
+            ${registration.gpus ?? 0}::int, now() + make_interval(secs => ${registration.seconds ?? null}::float8),
+            ${registration.sandbox ? json(registration.sandbox) : sql`NULL`})
           RETURNING uuid`,
     );
     for (const [name, method] of Object.entries(report.methods)) {
@@ -63,6 +66,11 @@ export async function liveReports(db: Executor): Promise<ProbeReport[]> {
   return found.map(({ report }) => report);
 }
 
+/** A method with the solvent models that another worker has for it too. */
+function withOptionsOf(method: MethodReport['methods'][string], other: MethodReport['methods'][string]) {
+  return { ...method, solvent_models: [...new Set([...method.solvent_models, ...other.solvent_models])] };
+}
+
 /** The probes of several workers as one: available where one worker has it, the fastest of them; a reason where none has. */
 function mergeReports(reports: ProbeReport[]): MethodReport {
   const methods: MethodReport['methods'] = {};
@@ -83,19 +91,79 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
   return { workers: reports.length, capabilities, methods, startup_seconds: startup, cores };
 }
 
-/** What `GET /api/methods` answers: what live workers can do. */
+/** What live workers can do. */
 export async function methodReport(db: Executor): Promise<MethodReport> {
   return mergeReports(await liveReports(db));
 }
 
-/** What a submission is judged by: live methods, and those whose worker is merely away (their items wait). */
+/** Hours for which all that a worker offered stays known after its last sign of life. */
+const knownHours = 24;
+
+/** Condition that a worker k is away and was seen lately. One that has registered again since, as the same worker, is known by its newer row. */
+const isAway = sql`(NOT ${isConnected('k')} AND k.last_seen_at > now() - make_interval(hours => ${knownHours}) AND NOT EXISTS (
+  SELECT 1 FROM worker later WHERE later.name = k.name AND later.host = k.host AND later.server_id IS NOT DISTINCT FROM k.server_id
+    AND later.registered_at > k.registered_at))`;
+
+/** Probes of workers that are away and were seen lately. */
+async function awayReports(db: Executor): Promise<ProbeReport[]> {
+  const found = await rows<{ report: ProbeReport }>(
+    db,
+    sql`SELECT k.report FROM worker k WHERE ${isAway} ORDER BY k.registered_at`,
+  );
+  return found.map(({ report }) => report);
+}
+
+/** The workers that are connected, and those that were in the last day, for the members of the server. */
+export async function listWorkers(db: Executor): Promise<ConnectedWorker[]> {
+  const found = await rows<{
+    uuid: string;
+    name: string;
+    host: string;
+    embedded: boolean;
+    connected: boolean;
+    registered_at: string;
+    last_seen_at: string;
+    memory_mb: number;
+    gpus: number;
+    capabilities: string[];
+    report: ProbeReport;
+    sandbox: WorkerSandbox | null;
+  }>(
+    db,
+    sql`SELECT k.uuid, k.name, k.host, k.server_id IS NOT NULL AS embedded, ${isConnected('k')} AS connected, k.registered_at, k.last_seen_at,
+          k.memory_mb, k.gpus, k.capabilities, k.report, k.sandbox
+        FROM worker k WHERE ${isConnected('k')} OR ${isAway} ORDER BY ${isConnected('k')} DESC, k.name COLLATE "C", k.registered_at`,
+  );
+  return found.map(({ report, ...worker }) => ({
+    ...worker,
+    registered_at: iso(worker.registered_at) ?? '',
+    last_seen_at: iso(worker.last_seen_at) ?? '',
+    cores: report.cores ?? null,
+    python: report.python,
+    packages: report.packages,
+    methods: Object.keys(report.methods)
+      .filter((name) => report.methods[name]?.available)
+      .sort(),
+  }));
+}
+
+/**
+ * What a submission is judged by, and what `GET /api/methods` answers so that forms judge alike: what live workers can do, and what those can that are merely away: with all their options for a day after they were seen,
+ * by the names of methods and capabilities for longer. Such items wait for a worker.
+ */
 export async function acceptedMethods(db: Executor): Promise<MethodReport> {
-  const report = await methodReport(db);
+  const live = await methodReport(db);
+  const away = mergeReports(await awayReports(db));
   const offered = await rows<{ name: string; engine: string | null; version: string | null }>(
     db,
     sql`SELECT name, engine, version FROM offered_method ORDER BY name COLLATE "C"`,
   );
-  const methods = { ...report.methods };
+  const methods = { ...away.methods, ...live.methods };
+  for (const [name, known] of Object.entries(away.methods)) {
+    const present = live.methods[name];
+    if (!known.available || !present) continue;
+    methods[name] = present.available ? withOptionsOf(present, known) : known;
+  }
   for (const { name, engine, version } of offered) {
     if (methods[name]?.available) continue;
     methods[name] = {
@@ -113,8 +181,9 @@ export async function acceptedMethods(db: Executor): Promise<MethodReport> {
     db,
     sql`SELECT DISTINCT unnest(capabilities) AS capability FROM worker WHERE last_seen_at > now() - interval '90 days'`,
   );
-  const capabilities = [...new Set([...report.capabilities, ...seen.map(({ capability }) => capability)])].sort();
-  return { ...report, capabilities, methods };
+  const capabilities = [...new Set([...live.capabilities, ...seen.map(({ capability }) => capability)])].sort();
+  const { startup_seconds, cores } = live.workers > 0 ? live : away;
+  return { ...live, startup_seconds, cores, capabilities, methods };
 }
 
 /** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */

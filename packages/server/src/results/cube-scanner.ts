@@ -42,7 +42,7 @@ class Points implements PointColumns {
   }
 }
 
-/** A list of points with what it is; numbers that stand beside the points are in `numbers`. */
+/** A list of points with what it is; numbers that are beside the points are in `numbers`. */
 interface OpenCube {
   depth: number;
   identity: GridIdentity;
@@ -82,7 +82,7 @@ export class CubeScanner {
     let at = 0;
     while (at < bytes.length) {
       const byte = bytes[at] as number;
-      // What stands in one piece, as nearly everything does, is read without being collected first.
+      // What is in one piece, as nearly everything does, is read without being collected first.
       if (this.inside === null && byte === quote) {
         const end = bytes.indexOf(quote, at + 1);
         if (end > 0 && !hasBackslash(bytes, at + 1, end)) {
@@ -152,7 +152,7 @@ export class CubeScanner {
 
   private takeKey(bytes: ArrayLike<number>, start: number, end: number): void {
     this.expectsKey = false;
-    // The four keys of points stand in their millions.
+    // The four keys of points are in their millions.
     const length = end - start;
     if (length === 1) this.key = String.fromCharCode(bytes[start] as number);
     else if (length === 3 && bytes[start] === 0x76 && bytes[start + 1] === 0x61 && bytes[start + 2] === 0x6c)
@@ -215,7 +215,7 @@ export class CubeScanner {
   }
 }
 
-/** What stands at a place of the text, when it is a cube: a key of the outermost object, or an index in a set of orbitals. */
+/** What is at a place of the text, when it is a cube: a key of the outermost object, or an index in a set of orbitals. */
 function identityOf(way: readonly (string | null)[]): GridIdentity | null {
   const [, key, index] = way;
   if (typeof key !== 'string') return null;

@@ -18,7 +18,7 @@ async function* withoutOpening(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * The whole data of an item of electronic properties as JSON text: what stands in the item, and the grids that lie in a file, which are
+ * The whole data of an item of electronic properties as JSON text: what is in the item, and the grids that lie in a file, which are
  * passed on as they are read. Throws 404 for other items.
  */
 export async function orbitalsJson(

@@ -1,4 +1,4 @@
-import type { WorkflowItem } from '@cuvette/core/entities';
+import type { Attempt, WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database/database.ts';
 import { withoutTraceback } from './public-text.ts';
@@ -19,7 +19,7 @@ interface AttemptRow {
   host: string;
   started_at: string;
   ended_at: string | null;
-  error_class: string | null;
+  error_class: Attempt['error_class'];
   message: string | null;
   detail: string | null;
   exit_code: number | null;

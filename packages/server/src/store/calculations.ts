@@ -5,7 +5,8 @@ import type { Calculation, CalculationSummary, Molecule } from '@cuvette/core/en
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
-import { calculationForEverybody, logForEverybody } from './public-text.ts';
+import { forEverybody } from './for-everybody.ts';
+import { longLogForEverybody } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 const compress = promisify(gzip);
@@ -127,7 +128,7 @@ export async function readCalculation(db: Executor, reader: Reader, uuid: string
   const found = await find(db, reader, uuid);
   if (!found) return null;
   const { molecules_file, logfile_file, json_format, ...summary } = found;
-  return reader.kind === 'public' ? calculationForEverybody(summary) : summary;
+  return reader.kind === 'public' ? forEverybody(summary) : summary;
 }
 
 /** Several calculations without their heavy parts; what the reader may not see is left out. */
@@ -142,7 +143,7 @@ export async function readCalculations(
         WHERE c.uuid = ANY(${uuidArray(uuids)}) AND ${workflowVisible(reader, 'w')}`,
   );
   return found.map(({ molecules_file, logfile_file, json_format, ...summary }) =>
-    reader.kind === 'public' ? calculationForEverybody(summary) : summary,
+    reader.kind === 'public' ? forEverybody(summary) : summary,
   );
 }
 
@@ -188,7 +189,7 @@ export async function readCalculationLog(
   const found = await find(db, reader, uuid);
   if (!found) return null;
   const log = found.logfile_file ? await readText(files, found.logfile_file) : '';
-  return reader.kind === 'public' ? logForEverybody(log) : log;
+  return reader.kind === 'public' ? longLogForEverybody(log) : log;
 }
 
 /** The whole calculation, molecules and log inlined; null when not visible. Throws `NoRoomLeft`, before it is held, when it does not fit. */
@@ -207,5 +208,6 @@ export async function readWholeCalculation(
     molecules: await readMoleculeFile(files, molecules_file, true, room),
     logfile: logfile_file ? await readText(files, logfile_file, room) : null,
   };
-  return reader.kind === 'public' ? calculationForEverybody(whole) : whole;
+  if (reader.kind !== 'public') return whole;
+  return forEverybody({ ...whole, logfile: whole.logfile === null ? null : await longLogForEverybody(whole.logfile) });
 }

@@ -4,8 +4,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database/database.ts';
 import { listFolders } from './folders/folders.ts';
-import { folderVisible, insideVisible, type Member, projectsOf, type Reader, workflowVisible } from './reader.ts';
-import { listPage, type WaitingRule } from './workflows.ts';
+import {
+  folderVisible,
+  insideVisible,
+  itemsInsideVisible,
+  type Member,
+  projectsOf,
+  type Reader,
+  workflowVisible,
+} from './reader.ts';
+import { listPage, type WaitingRule } from './workflows/read-workflows.ts';
 
 /** What may be asked of a folder's contents or of a search. Pages count from 0. */
 export interface ContentsQuery {
@@ -45,10 +53,10 @@ function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
   return columns?.[kind] ?? ['uuid'];
 }
 
-/** Words that may stand in `sort` and are columns of an item. */
+/** Words that may be in `sort` and are columns of an item. */
 export const sortNames = Object.keys(sortColumns);
 
-/** All words that may stand in `sort`: columns of an item, and properties of its result. */
+/** All words that may be in `sort`: columns of an item, and properties of its result. */
 export const orderNames = [...sortNames, ...savedProperties.map(({ id }) => id)];
 
 /** The property of a result that a list is sorted by; undefined where it is sorted by something else. */
@@ -67,7 +75,7 @@ function sortedItems(query: ContentsQuery): SQL {
 function orderOf(query: ContentsQuery, kind: 'items' | 'folders', alias = 'e'): SQL {
   const direction = query.asc ? 'ASC' : 'DESC';
   const names = columnsOf(query, kind);
-  // What has no value stands last either way.
+  // What has no value is last either way.
   const last = (name: string) => (name === 'property_value' ? ' NULLS LAST' : '');
   return sql.raw(names.map((name) => `${alias}.${name} ${direction}${last(name)}`).join(', '));
 }
@@ -182,7 +190,7 @@ async function foldersOf(db: Executor, reader: Reader, page: readonly { uuid: st
 
 /** Condition of the items (alias e) of a folder that a query lets through. */
 export function itemsInFolder(reader: Reader, folder: string, query: ContentsQuery): SQL {
-  return sql`${insideVisible(reader, folder, 'e')} AND ${itemFilters(query)}`;
+  return sql`${itemsInsideVisible(reader, folder, 'e')} AND ${itemFilters(query)}`;
 }
 
 /** Condition of the items (alias e) that a search lets through. */
@@ -202,6 +210,7 @@ export async function readContents(
   const { size } = query;
   const start = query.page * size;
   const inside = insideVisible(reader, folder, 'e');
+  const itemsInside = itemsInsideVisible(reader, folder, 'e');
   const direct = sql`e.parent_uuid = ${folder}::uuid AND e.deletion_uuid IS NULL`;
   const folderWhere = sql`${inside} AND ${commonFilters(query)}`;
   const itemWhere = itemsInFolder(reader, folder, query);
@@ -216,8 +225,8 @@ export async function readContents(
   const skip = Math.max(0, start - before);
   const itemPage =
     skip < far
-      ? pageOfItems(query, inside, size, skip, true)
-      : rowsOf(query, pageOfItems(query, inside, size, skip, false));
+      ? pageOfItems(query, itemsInside, size, skip, true)
+      : rowsOf(query, pageOfItems(query, itemsInside, size, skip, false));
   // Whoever gets an item sees the folder that it lies in, and what is in there: that is not asked twice.
   const beside = sql`EXISTS (SELECT 1 FROM folder e WHERE ${direct} AND ${commonFilters(query)})`;
   const foldersOnly = start + size <= before;

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, json, row, rows, textArray, uuidArray } from './database/database.ts';
 import type { Member } from './reader.ts';
-import { lockForChange, type NewWorkflow } from './workflows.ts';
+import { lockForChange } from './workflows/change-workflow.ts';
+import type { NewWorkflow } from './workflows/insert-workflows.ts';
 
 /** A draft as it is stored: what was sent, and what the item has become since (renamed, moved). */
 export interface Draft {

@@ -75,7 +75,7 @@ const detailsOf = { trajectory: TrajectoryDetails, orbitals: OrbitalsDetails, ms
 /** Names are paths in archives: plain words between slashes, nothing hidden, nothing that climbs. */
 const safeName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
-/** What is wrong with the description of a file, in words; null when all fits. Its bytes are not read. */
+/** What is wrong with the description of a file, as text; null when all fits. Its bytes are not read. */
 export function fileProblem({ name, kind, bytes = 0, details }: DescribedFile): string | null {
   if (!safeName.test(name)) return `"${name}" is no name of a file: letters, digits, "-", "_", "." and "/" are.`;
   const schema: z.ZodMiniType = detailsOf[kind];
@@ -92,7 +92,7 @@ export function fileProblem({ name, kind, bytes = 0, details }: DescribedFile): 
     : `${name} has ${bytes} bytes; ${num_frames} frames of ${num_atoms} atoms have ${whole} (float32, x y z).`;
 }
 
-/** Makes a file whose parts have all come the item's; one of the same name goes. What is wrong, in words, or null. */
+/** Makes a file whose parts have all come the item's; one of the same name goes. What is wrong, as text, or null. */
 export async function finishFile(
   db: Executor,
   workflow: string,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Seconds after its last sign of life that a worker counts as gone. */
-export const workerSeconds = 15;
+const workerSeconds = 15;
 
 /** Condition that a worker (its alias) is connected. */
 export function isConnected(alias: string): SQL {

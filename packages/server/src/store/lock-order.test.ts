@@ -31,7 +31,8 @@ import { insertProtein } from './proteins.ts';
 import type { Member } from './reader.ts';
 import { changeStructure, insertStructure } from './structures.ts';
 import { firstAccount } from './users.ts';
-import { changeWorkflow, insertWorkflow } from './workflows.ts';
+import { changeWorkflow } from './workflows/change-workflow.ts';
+import { insertWorkflow } from './workflows/insert-workflows.ts';
 
 const present = (await findPostgres()) !== null;
 

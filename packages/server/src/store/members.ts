@@ -3,6 +3,7 @@ import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, row, rows, textArray } from './database/database.ts';
 import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
 import type { Member } from './reader.ts';
+import { endLinksOfFormer } from './share-links.ts';
 
 /** People as a call names them: uuids, and e-mail addresses or usernames. */
 export interface Named {
@@ -34,7 +35,10 @@ async function findPeople(tx: Executor, { user_uuids = [], users = [] }: Named):
   return found.map(({ id }) => id);
 }
 
-/** Adds people to a project. Who is in it already stays, in the given role if there is one. Throws 403 for all but the owner. */
+/**
+ * Adds people to a project. Who is in it already stays, in the given role if there is one; the share links of those who become viewers end. Throws 403 for
+ * all but the owner.
+ */
 export async function addUsers(
   db: Database,
   member: Member,
@@ -52,13 +56,14 @@ export async function addUsers(
           ON CONFLICT (project_uuid, user_id) DO UPDATE SET role = coalesce(${role ?? null}::text, membership.role)
             WHERE membership.role <> 'owner'`,
     );
+    await endLinksOfFormer(tx, project, people);
     await rows(tx, sql`UPDATE project SET updated_at = now() WHERE uuid = ${project}::uuid`);
   });
 }
 
 /**
- * Takes people out of a project; anybody may leave by themselves, all else is the owner's. What they shared in it stays theirs
- * and is shared no more. Throws 422 for the owner, who gives the project away first.
+ * Takes people out of a project; anybody may leave by themselves, all else is the owner's. The searches that they shared in it stay theirs and are
+ * shared no more; their share links end. Throws 422 for the owner, who gives the project away first.
  */
 export async function removeUsers(db: Database, member: Member, project: string, named: Named): Promise<void> {
   await db.transaction(async (tx) => {
@@ -82,6 +87,7 @@ export async function removeUsers(db: Database, member: Member, project: string,
       sql`UPDATE saved_list SET project_uuid = NULL, updated_at = now()
           WHERE project_uuid = ${project}::uuid AND user_id = ANY(${textArray(gone.map(({ user_id }) => user_id))})`,
     );
+    await endLinksOfFormer(tx, project, people);
     await repairDefaults(tx, project);
     await rows(tx, sql`UPDATE project SET updated_at = now() WHERE uuid = ${project}::uuid`);
   });

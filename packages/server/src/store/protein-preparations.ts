@@ -10,7 +10,7 @@ export const preparationCapability = 'protein_preparation';
 /** Condition that a connected worker can prepare proteins. */
 const someWorker = sql`EXISTS (SELECT 1 FROM worker k WHERE ${isConnected('k')} AND ${preparationCapability} = ANY(k.capabilities))`;
 
-/** What a preparation waits for, in words. */
+/** What a preparation waits for, as text. */
 const waitsFor = sql`CASE WHEN t.run_after > now() THEN 'Waiting to be tried again' WHEN ${someWorker} THEN 'Waiting for its turn'
   ELSE 'Waiting for a worker that prepares proteins' END`;
 
@@ -56,11 +56,15 @@ export async function requestPreparation(
       );
       return same ? 'asked' : 'busy';
     }
-    await rows(tx, sql`DELETE FROM protein_preparation WHERE protein_uuid = ${protein}::uuid`);
+    // The report stays until another one replaces it: it is that of the structure which is there.
+    const before = await row<{ report: unknown }>(
+      tx,
+      sql`DELETE FROM protein_preparation WHERE protein_uuid = ${protein}::uuid RETURNING report`,
+    );
     await rows(
       tx,
-      sql`INSERT INTO protein_preparation (protein_uuid, options, requested_by)
-          VALUES (${protein}::uuid, ${json(options)}, ${member.id})`,
+      sql`INSERT INTO protein_preparation (protein_uuid, options, requested_by, report)
+          VALUES (${protein}::uuid, ${json(options)}, ${member.id}, ${before?.report ? json(before.report) : sql`NULL`})`,
     );
     await rows(tx, sql`UPDATE protein SET sanitized = 1, updated_at = now() WHERE uuid = ${protein}::uuid`);
     return 'asked';
@@ -178,7 +182,7 @@ export async function endPreparation(tx: Executor, protein: string, end: Prepara
     tx,
     sql`UPDATE protein_preparation SET state = ${end.state}, ended_at = now(), stage = NULL,
           percent = CASE WHEN ${done}::boolean THEN 100 ELSE percent END, message = ${done ? null : clean(end.message)}::text,
-          report = ${done ? json(end.report) : sql`NULL`}
+          report = ${done ? json(end.report) : sql`report`}
         WHERE protein_uuid = ${protein}::uuid AND state = 'running' RETURNING protein_uuid`,
   );
   if (!held) return;

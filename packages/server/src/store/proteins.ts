@@ -13,6 +13,7 @@ import {
   projectVisible,
   proteinVisible,
   type Reader,
+  structureVisible,
   workflowVisible,
 } from './reader.ts';
 
@@ -59,6 +60,20 @@ export async function existingProteins(db: Executor, uuids: readonly string[]): 
   return found.map(({ uuid }) => uuid);
 }
 
+/** Which of these proteins (uuids in lower case) a job of this person gets: those that they may see, and those that are shared. */
+export async function usableProteins(
+  db: Executor,
+  member: Member,
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT p.uuid FROM protein p WHERE p.uuid = ANY(${uuidArray(uuids)})
+        AND (${proteinVisible(member, 'p')} OR ${structureVisible({ kind: 'public' }, 'p')})`,
+  );
+  return new Set(found.map(({ uuid }) => uuid));
+}
+
 /** The structure of a protein before all preparation; the present one where there was none. Null when the reader may not see it. */
 export async function readOriginal(
   db: Executor,
@@ -84,11 +99,24 @@ export interface ProteinQuery {
   folder_uuid?: string | undefined;
 }
 
-/** Condition that an item under a folder, visible to the reader, names the protein `p`. */
+/**
+ * The proteins that items below a folder name, visible to the reader, as the table `p`. From the folder down: what lies elsewhere on the server is not
+ * looked at. OFFSET 0 and LIMIT have each step taken by an index, which a join of whole tables would not.
+ */
 function namedUnder(reader: Reader, folder: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
-    WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND ${workflowVisible(reader, 'w')}
-      AND folder_is_inside(w.parent_uuid, ${folder}::uuid))`;
+  return sql`(
+    WITH RECURSIVE tree AS (
+      SELECT ${folder}::uuid AS uuid
+      UNION
+      SELECT f.uuid FROM tree t CROSS JOIN LATERAL (SELECT i.uuid FROM folder i WHERE i.parent_uuid = t.uuid OFFSET 0) f
+    )
+    SELECT p.* FROM (
+      SELECT DISTINCT n.protein_uuid, w.project_uuid FROM tree t
+        CROSS JOIN LATERAL (SELECT i.* FROM workflow i WHERE i.parent_uuid = t.uuid OFFSET 0) w
+        CROSS JOIN LATERAL (SELECT i.protein_uuid FROM workflow_protein i WHERE i.workflow_uuid = w.uuid OFFSET 0) n
+        WHERE ${workflowVisible(reader, 'w')}
+    ) named CROSS JOIN LATERAL (SELECT i.* FROM protein i WHERE i.uuid = named.protein_uuid LIMIT 1) p
+    WHERE p.project_uuid = named.project_uuid)`;
 }
 
 /** One page of the proteins that a reader sees, without their data, newest first, and how many pages there are. */
@@ -97,17 +125,18 @@ export async function listProteins(
   reader: Reader,
   query: ProteinQuery,
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
-  const parts = [proteinVisible(reader, 'p')];
+  // What a visible item of its own project names is visible, and nothing else is named below the folder: that is not asked again of all items.
+  const parts = [query.folder_uuid ? sql`p.deletion_uuid IS NULL` : proteinVisible(reader, 'p')];
   if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
-  if (query.folder_uuid) parts.push(namedUnder(reader, query.folder_uuid));
   if (query.computed !== undefined) parts.push(sql`p.computed = ${query.computed}`);
   const where = sql.join(parts, sql` AND `);
-  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM protein p WHERE ${where}`);
+  const from = query.folder_uuid ? namedUnder(reader, query.folder_uuid) : sql`protein`;
+  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} p WHERE ${where}`);
   const found = await rows<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain(reader)}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
+    sql`SELECT ${plain(reader)}, NULL::json AS data FROM ${from} p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
         LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   );
   return { proteins: found.map(toProtein), num_pages: Math.ceil((total?.count ?? 0) / query.size) };
@@ -142,7 +171,7 @@ export async function insertProtein(db: Executor, member: Member, made: NewProte
     sql`SELECT ${editorOf(member, 'o.uuid')} AS may FROM project o WHERE o.uuid = ${made.project}::uuid AND ${projectVisible(member, 'o')}`,
   );
   if (!seen) throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'project_uuid');
-  if (!seen.may) throw new HttpProblem(403, 'You may read this project, but not put anything into it.', 'project_uuid');
+  if (!seen.may) throw new HttpProblem(403, 'You can read this project, but not add to it.', 'project_uuid');
   throw new HttpProblem(
     404,
     'The protein that this one was made from was not found, or you have no access to it.',
@@ -262,13 +291,29 @@ export async function proteinsInTrash(
   return byItem;
 }
 
-/** The structures of the proteins that an item's data name, by identifier: those that the person who runs it may see, or that are public. */
-export async function proteinsOfItem(db: Executor, workflow: string): Promise<Record<string, unknown>> {
-  const found = await rows<{ uuid: string; data: unknown }>(
+/** What a job gets of a protein. */
+interface JobProteins {
+  /** The structures, by identifier. */
+  proteins: Record<string, unknown>;
+  /** Ligands, ions and sugars of the uploaded structure (`non_polymer` and `branched` of its first model) of those that were prepared. */
+  uploaded_heterogens: Record<string, unknown>;
+}
+
+/** The proteins that an item's data name: those that the person who runs it may see, or that are public. */
+export async function proteinsOfItem(db: Executor, workflow: string): Promise<JobProteins> {
+  const found = await rows<{ uuid: string; data: unknown; heterogens: unknown }>(
     db,
-    sql`SELECT p.uuid, p.data FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid JOIN protein p ON p.uuid = n.protein_uuid
+    sql`SELECT p.uuid, p.data,
+          CASE WHEN p.original IS NOT NULL THEN json_build_object(
+            'non_polymer', p.original->'models'->0->'non_polymer', 'branched', p.original->'models'->0->'branched') END AS heterogens
+        FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid JOIN protein p ON p.uuid = n.protein_uuid
         WHERE n.workflow_uuid = ${workflow}::uuid AND p.deletion_uuid IS NULL
           AND (p.project_uuid = w.project_uuid OR p.public OR ${personReads('w.run_by', 'p.project_uuid')})`,
   );
-  return Object.fromEntries(found.map(({ uuid, data }) => [uuid, data]));
+  return {
+    proteins: Object.fromEntries(found.map(({ uuid, data }) => [uuid, data])),
+    uploaded_heterogens: Object.fromEntries(
+      found.flatMap(({ uuid, heterogens }) => (heterogens === null ? [] : [[uuid, heterogens]])),
+    ),
+  };
 }

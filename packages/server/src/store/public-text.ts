@@ -1,10 +1,10 @@
-import type { Calculation, WorkflowItem } from '@cuvette/core/entities';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Absolute paths in a text, but for the last name of each. A slash after a word or another slash is a unit or an address, not a path. */
 const folders = /(?<![\w/:.~)\]}-])\/(?:[\w.@+~-]+\/)+(?=[\w.@+~-])/g;
 
 /** A text without the folders of this machine or of a worker: of each path the name of the file stays. */
-export function withoutPaths(text: string): string {
+function withoutPaths(text: string): string {
   return text.replace(folders, '');
 }
 
@@ -29,42 +29,48 @@ export function withoutTraceback(detail: string | null | undefined): string | nu
   return withoutPaths(kept.join('\n')).trim() || null;
 }
 
-/** A log as everybody may read it: without hosts, process groups and paths. Both lines are our own (`worker/attempt.ts`, `logfile.py`). */
+/** Lines of our own that name a machine (`worker/attempt.ts`, `logfile.py`): what is before its name, and after it. */
+const machineLines = [
+  { before: /\bAttempt \d+ on /, after: /, process group \d+(?=, )/ },
+  { before: /^Started \S+ on /, after: /(?=, ended )/ },
+];
+
+/** A line of a log without the machine that it names. Each pattern is looked for once. */
+function withoutMachine(line: string): string {
+  for (const { before, after } of machineLines) {
+    const start = before.exec(line);
+    if (!start) continue;
+    const from = start.index + start[0].length;
+    const end = after.exec(line.slice(from));
+    if (end) return line.slice(0, from - ' on '.length) + line.slice(from + end.index + end[0].length);
+  }
+  return line;
+}
+
+/** A log as everybody may read it: without hosts, process groups and paths. Reads each line a fixed number of times, whatever is in it. */
 export function logForEverybody(log: string): string {
+  return withoutPaths(log.split('\n').map(withoutMachine).join('\n'));
+}
+
+/** Characters of a log after which others are answered. */
+const pieceLength = 256 * 1024;
+
+/** The same for a long log, in pieces of whole lines, with the event loop free in between. */
+export async function longLogForEverybody(log: string): Promise<string> {
+  const pieces: string[] = [];
+  for (let start = 0; start < log.length; ) {
+    const newline = log.indexOf('\n', start + pieceLength);
+    const end = newline < 0 ? log.length : newline + 1;
+    pieces.push(logForEverybody(log.slice(start, end)));
+    start = end;
+    if (start < log.length) await nextTurn();
+  }
+  return pieces.join('');
+}
+
+/** A text that a program wrote, as everybody may read it: without paths, and without the machine of a worker that was lost (`queue/reaper.ts`). */
+export function textForEverybody(text: string): string {
   return withoutPaths(
-    log
-      .replace(/^(.*\bAttempt \d+) on .*?, process group \d+, /gm, '$1, ')
-      .replace(/^(Started \S+) on .*?, ended /gm, '$1, ended '),
+    text.replace(/\bThe worker on [^ \n]{1,255} stopped answering\b/g, 'The worker stopped answering'),
   );
-}
-
-function withoutHost<Part extends { host?: string | null } | null | undefined>(record: Part): Part {
-  return record ? { ...record, host: null } : record;
-}
-
-/** An item as everybody may read it: nobody's name, no machine, and nothing that leads to what is not shared. Its folder is for the query to hide. */
-export function itemForEverybody(item: WorkflowItem): WorkflowItem {
-  const { error, imported, provenance, object_data } = item;
-  return {
-    ...item,
-    run_by_username: null,
-    compute_hardware: null,
-    resubmitted_from_uuid: null,
-    object_data: object_data && 'made_from' in object_data ? { ...object_data, made_from: null } : object_data,
-    email_when_complete: false,
-    object_logfile: logForEverybody(item.object_logfile),
-    provenance: withoutHost(provenance),
-    error: error ? { ...error, message: withoutPaths(error.message), detail: null } : error,
-    imported: imported ? { ...imported, by_username: null, original_run_by_username: null } : imported,
-  };
-}
-
-/** A calculation as everybody may read it. */
-export function calculationForEverybody<C extends Partial<Pick<Calculation, 'provenance' | 'logfile'>>>(record: C): C {
-  const { provenance, logfile } = record;
-  return {
-    ...record,
-    ...(provenance ? { provenance: withoutHost(provenance) } : {}),
-    ...(logfile ? { logfile: logForEverybody(logfile) } : {}),
-  };
 }

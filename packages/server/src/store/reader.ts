@@ -17,10 +17,9 @@ export interface Link {
 /** Whose eyes a query looks through: a signed-in person sees their projects, the public what is shared, and what a link opens. */
 export type Reader = Member | { kind: 'public'; link?: Link | null };
 
-/** What a link adds to a condition of the public; nothing without one. */
-function orLinked(link: Link | null | undefined, folder: SQL, item?: SQL): SQL {
-  const inside = link?.folder ? sql` OR folder_is_inside(${folder}, ${link.folder}::uuid)` : sql``;
-  return item && link?.workflow ? sql`${inside} OR ${item} = ${link.workflow}::uuid` : inside;
+/** What a link to a folder adds to a condition of the public on a folder; nothing without one. */
+function orLinked(link: Link | null | undefined, folder: SQL): SQL {
+  return link?.folder ? sql` OR folder_is_inside(${folder}, ${link.folder}::uuid)` : sql``;
 }
 
 /** Who may change a project: viewers only read. */
@@ -77,12 +76,42 @@ export function folderVisible(reader: Reader, alias: string): SQL {
     : sql`(${name}.deletion_uuid IS NULL AND (folder_is_public(${name}.uuid)${orLinked(reader.link, sql`${name}.uuid`)}))`;
 }
 
-/** Condition that a workflow item (alias given) is visible to the reader. */
+/**
+ * Whether a folder of a walk is visible to the reader, as a column. The rows (alias given) are those of one walk or several from a folder (`start`) up to
+ * its root, with `height` counted from 0 at `start`. What is open to everybody is open with all below it, so that one look over the walk tells it of each
+ * of its folders.
+ */
+export function seenOnWalk(reader: Reader, alias: string): SQL {
+  const name = sql.raw(alias);
+  if (reader.kind === 'user') return folderVisible(reader, alias);
+  const linked = reader.link?.folder ? sql` OR ${name}.uuid = ${reader.link.folder}::uuid` : sql``;
+  const open = sql`bool_or(${name}.public${linked}) OVER (PARTITION BY ${name}.start ORDER BY ${name}.height DESC)`;
+  return sql`(${name}.deletion_uuid IS NULL AND ${open})`;
+}
+
+/** Condition that an item (alias given) is no draft. A folder that is shared does not share the drafts in it. */
+function noDraft(alias: string): SQL {
+  return sql`${sql.raw(alias)}.object_status <> 6`;
+}
+
+/** Whether an item (alias given) is open to everybody because its folder is, by itself or by one above it. */
+export function sharedByFolder(alias: string): SQL {
+  return sql`(${noDraft(alias)} AND folder_is_public(${sql.raw(alias)}.parent_uuid))`;
+}
+
+/** As `sharedByFolder` of items that all lie in one folder, which is asked once. */
+export function sharedInFolder(folder: string, alias: string): SQL {
+  return sql`(${noDraft(alias)} AND (SELECT folder_is_public(${folder}::uuid)))`;
+}
+
+/** Condition that a workflow item (alias given) is visible to the reader. A draft is open to everybody only by itself, not by its folder. */
 export function workflowVisible(reader: Reader, alias: string): SQL {
   const name = sql.raw(alias);
-  return reader.kind === 'user'
-    ? sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`
-    : sql`(${name}.deletion_uuid IS NULL AND (${name}.public OR folder_is_public(${name}.parent_uuid)${orLinked(reader.link, sql`${name}.parent_uuid`, sql`${name}.uuid`)}))`;
+  if (reader.kind === 'user')
+    return sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`;
+  const inFolder = sql`folder_is_public(${name}.parent_uuid)${orLinked(reader.link, sql`${name}.parent_uuid`)}`;
+  const linked = reader.link?.workflow ? sql` OR ${name}.uuid = ${reader.link.workflow}::uuid` : sql``;
+  return sql`(${name}.deletion_uuid IS NULL AND (${name}.public${linked} OR (${noDraft(alias)} AND (${inFolder}))))`;
 }
 
 /** Condition that a person may change a folder or an item (alias given), or put something into the folder. */
@@ -111,8 +140,9 @@ export function proteinVisible(reader: Reader, alias: string): SQL {
   if (reader.kind === 'user')
     return sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`;
   const linked = reader.link?.protein ?? null;
+  // OFFSET 0 keeps the planner from asking it of all items of the server at once, where it expects many proteins.
   const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
-    WHERE n.protein_uuid = ${name}.uuid AND w.project_uuid = ${name}.project_uuid AND ${workflowVisible(reader, 'w')})`;
+    WHERE n.protein_uuid = ${name}.uuid AND w.project_uuid = ${name}.project_uuid AND ${workflowVisible(reader, 'w')} OFFSET 0)`;
   return sql`(${name}.deletion_uuid IS NULL AND (${linked === null ? sql`` : sql`${name}.uuid = ${linked}::uuid OR `}${sharedAlone(alias)} OR ${named}))`;
 }
 
@@ -125,11 +155,17 @@ export function restorable(member: Member, alias: string): SQL {
 }
 
 /**
- * Condition that the direct contents (alias given) of a folder are visible to the reader. The folder is asked once, not
- * every row: what lies in it belongs to its project and is public when the folder is.
+ * Condition that the folders (alias given) that lie in a folder directly are visible to the reader. The folder is asked once, not every row: what lies
+ * in it belongs to its project and is public when the folder is.
  */
 export function insideVisible(reader: Reader, folder: string, alias: string): SQL {
   const name = sql.raw(alias);
   return sql`(${name}.parent_uuid = ${folder}::uuid AND ${name}.deletion_uuid IS NULL
     AND (SELECT ${folderVisible(reader, 'parent')} FROM folder parent WHERE parent.uuid = ${folder}::uuid))`;
+}
+
+/** Condition that the items (alias given) that lie in a folder directly are visible to the reader; asked as `insideVisible` is. */
+export function itemsInsideVisible(reader: Reader, folder: string, alias: string): SQL {
+  const inside = insideVisible(reader, folder, alias);
+  return reader.kind === 'user' ? inside : sql`(${inside} AND (${noDraft(alias)} OR ${sql.raw(alias)}.public))`;
 }

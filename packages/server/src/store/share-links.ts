@@ -2,7 +2,7 @@ import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { hashKey } from './api-keys.ts';
-import { type Executor, iso, row, rows } from './database/database.ts';
+import { type Executor, iso, row, rows, textArray } from './database/database.ts';
 import { editable, editorOf, type Link, type Member, memberOf, personChanges } from './reader.ts';
 
 export { type LinkedKind, linkedKinds };
@@ -87,6 +87,23 @@ export async function revokeLink(db: Executor, member: Member, uuid: string): Pr
         RETURNING s.uuid`,
   );
   return found !== null;
+}
+
+/**
+ * Ends for good the links that these people made to things in a project, also to those in the trash, where they may no longer change the project. To be
+ * called when people leave it or become viewers: otherwise their links would work again if they came back.
+ */
+export async function endLinksOfFormer(tx: Executor, project: string, people: readonly string[]): Promise<void> {
+  const inProject = linkedKinds.map((kind) => {
+    const thing = sql.raw(kind);
+    return sql`EXISTS (SELECT 1 FROM ${thing} t WHERE t.uuid = l.${sql.raw(`${kind}_uuid`)} AND t.project_uuid = ${project}::uuid)`;
+  });
+  await rows(
+    tx,
+    sql`UPDATE share_link l SET revoked_at = now()
+        WHERE l.revoked_at IS NULL AND l.created_by = ANY(${textArray(people)}) AND (${sql.join(inProject, sql` OR `)})
+          AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.project_uuid = ${project}::uuid AND m.user_id = l.created_by AND m.role <> 'viewer')`,
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ export interface CallKey {
 }
 
 /** For how long the same call with the same key stores nothing again. */
-export const rememberedHours = 24;
+const rememberedHours = 24;
 
 const remembered = sql`created_at >= now() - make_interval(hours => ${rememberedHours})`;
 

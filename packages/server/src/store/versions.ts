@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row } from './database/database.ts';
-import { type Reader, workflowVisible } from './reader.ts';
-import { newerThan } from './workflows.ts';
+import { type Reader, sharedByFolder, workflowVisible } from './reader.ts';
+import { newerThan } from './workflows/read-workflows.ts';
 
 /**
  * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
@@ -11,7 +11,7 @@ import { newerThan } from './workflows.ts';
 export async function restingVersion(db: Executor, reader: Reader, uuid: string): Promise<string | null> {
   const found = await row<{ version: string }>(
     db,
-    sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, folder_is_public(w.parent_uuid),
+    sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, ${sharedByFolder('w')},
           (SELECT string_agg(concat(p.uuid, p.xmin), ' ' ORDER BY p.uuid) FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
             WHERE n.workflow_uuid = w.uuid AND p.deletion_uuid IS NOT NULL), ${newerThan(reader)}) AS version
         FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by

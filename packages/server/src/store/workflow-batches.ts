@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
 import { type Member, type Reader, workflowVisible } from './reader.ts';
-import { lockForChange } from './workflows.ts';
+import { lockForChange } from './workflows/change-workflow.ts';
 
 /** The status of each of these items that the reader sees. */
 export function statusesOf(

@@ -2,10 +2,10 @@ import type { WorkflowContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ContentsQuery, commonFilters } from './contents.ts';
 import { type Executor, row, rows } from './database/database.ts';
-import { calculationForEverybody } from './public-text.ts';
+import { forEverybody } from './for-everybody.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
-/** Words that may stand in `sort` of an item's contents. */
+/** Words that may be in `sort` of an item's contents. */
 export const contentsSortNames = ['position', 'name', 'created_at', 'updated_at', 'status'] as const;
 type SortName = (typeof contentsSortNames)[number];
 
@@ -26,7 +26,7 @@ const sortColumns: Record<SortName, SQL> = {
 type Row = WorkflowContents['items'][number]['data'];
 
 /**
- * One page of what stands under an item, or null when the reader may not see it. Items lie in folders only, so these are the
+ * One page of what is under an item, or null when the reader may not see it. Items lie in folders only, so these are the
  * calculations that the item made, in that order unless asked otherwise.
  */
 export async function readWorkflowContents(
@@ -62,7 +62,7 @@ export async function readWorkflowContents(
   return {
     items: page.map((data) => ({
       type: 'calculation' as const,
-      data: reader.kind === 'public' ? calculationForEverybody(data) : data,
+      data: reader.kind === 'public' ? forEverybody(data) : data,
     })),
     num_pages: Math.ceil(found.count / query.size),
   };

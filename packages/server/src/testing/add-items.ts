@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
+import { insertWorkflow, type NewWorkflow } from '../store/workflows/insert-workflows.ts';
 
 /** An item to be stored, of a new uuid: the plainest there is, but for what is said of it. */
 export function plainItem(parent: string, said: Partial<NewWorkflow> = {}): NewWorkflow {

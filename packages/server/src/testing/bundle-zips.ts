@@ -4,7 +4,7 @@ import type { RunningServer } from '../serve.ts';
 import { ownerKey } from './test-server.ts';
 
 /** What an import answers, whether it went well or not. */
-export interface Imported {
+interface Imported {
   items: { uuid: string; name: string }[];
   warnings: string[];
   detail: string;

@@ -19,7 +19,7 @@ export interface BusyPerson {
   /** Works until told to stop; never throws. */
   work(): Promise<void>;
   stop(): void;
-  /** Asks for everything that was acknowledged. What is wrong, in words. */
+  /** Asks for everything that was acknowledged. What is wrong, as text. */
   check(): Promise<string[]>;
   /** Answers that no kill explains. */
   problems: string[];

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import type { OpenApiDocument, Route } from '../api/description/document.ts';
+import type { OpenApiDocument } from '../api/description/document.ts';
 import { writeOpenApi } from '../api/description/write.ts';
+import { sections } from '../api/routes.ts';
 import type { Answer } from './test-server.ts';
 
 /** What the description says of the answers of a server. */
@@ -16,15 +17,15 @@ export interface DescribedAnswers {
   judged: Set<string>;
 }
 
-/** Holds answers against the description of these routes, which is written when it is first asked for. */
-export function describedAnswers(routes: Route[]): DescribedAnswers {
+/** Holds answers against the description, which is written when it is first asked for. */
+export function describedAnswers(): DescribedAnswers {
   const judged = new Set<string>();
   let document: OpenApiDocument | null = null;
   let schemas: Ajv2020 | null = null;
 
   function described(route: string) {
     const [method = '', url = ''] = route.split(' ');
-    document ??= writeOpenApi(routes);
+    document ??= writeOpenApi(sections);
     return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   }
 

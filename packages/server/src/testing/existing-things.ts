@@ -5,7 +5,7 @@ import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from './add-items.ts';
 import { finishedItem, largeFiles } from './finished-item.ts';
 import { probeReport, roomy } from './probe-report.ts';
@@ -52,7 +52,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
     const uuid = randomUUID();
     await insertWorkflow(db.drizzle, account?.id ?? '', plainItem(account?.root_folder_uuid ?? '', { uuid }));
     const worker = await registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport });
-    // Items that were submitted before may stand before it.
+    // Items that were submitted before may be before it.
     for (;;) {
       const found = await claim(db, { worker, ...roomy });
       if (!found) throw new Error('The item was not claimed.');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** What happens to a request: it is passed on, never answered, refused with a status and code, answered with a body, or its answer ends in the middle. */
-export type Fault = 'pass' | 'hang' | 'cut' | { status: number; code: string } | { body: string };
+type Fault = 'pass' | 'hang' | 'cut' | { status: number; code: string } | { body: string };
 
 /** A server in front of one that speaks S3, which makes mistakes as it is told. */
 export interface FaultyS3 {

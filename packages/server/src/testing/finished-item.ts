@@ -8,7 +8,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { partBytes } from '../store/item-files.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { probeReport, roomy } from './probe-report.ts';
 
 const fixtures = path.join(import.meta.dirname, '../../../widgets/src/results/fixtures');

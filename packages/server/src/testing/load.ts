@@ -29,7 +29,7 @@ export function median(times: readonly number[]): number {
 }
 
 /** The time within which a share of these stay; 0 of none. */
-export function quantile(times: readonly number[], share: number): number {
+function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 /** One mail that a test's mail server took. */
-export interface TakenMail {
+interface TakenMail {
   from: string;
   to: string[];
   text: string;

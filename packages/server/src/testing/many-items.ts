@@ -34,7 +34,7 @@ export const filterRows: Record<Filter, Record<string, FilterRow>> = {
   },
   starred: {
     starred: { query: { starred: true }, bare: 'w.starred' },
-    // Everything that was stopped is starred here: first of all that is passed over where statuses are the order.
+    // Everything that was stopped is starred here: first of all that is skipped where statuses are the order.
     'not starred': { query: { starred: false }, bare: 'NOT w.starred', searched: true },
     'starred of two statuses': {
       query: { starred: true, statuses: [2, 4] },

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer } from 'node:http';
 
 /** Whom the provider signs in next, and what is wrong with its answers. */
-export interface ProviderState {
+interface ProviderState {
   profile: Record<string, unknown>;
   /** Sign with a key that is not among the published ones. */
   forged: boolean;

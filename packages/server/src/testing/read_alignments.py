@@ -22,7 +22,7 @@ for name in formats:
     except httpx.HTTPStatusError as error:
         seen[name] = {"refused": error.response.status_code, **error.response.json()}
         continue
-    # The client names tar.gz what it saves, whatever it is; the specification has the call answer a zip.
+    # The client saves the answer as tar.gz, but the call answers a zip.
     (saved,) = place.iterdir()
     with zipfile.ZipFile(saved) as archive:
         entries = {one: archive.read(one).decode() for one in archive.namelist()}

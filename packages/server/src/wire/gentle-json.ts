@@ -1,5 +1,6 @@
 import secureJson from 'secure-json-parse';
 import { HttpProblem } from '../errors.ts';
+import { holdsNul } from './nul-escapes.ts';
 
 /** Deepest nesting of arrays and objects that a body may have; nothing we know needs more than a dozen levels. */
 const deepest = 64;
@@ -190,9 +191,7 @@ async function build(text: string, { isList, parts }: Node, turn: Turn): Promise
  */
 export async function parseGently(text: string, mostValues: number, piece = usual): Promise<unknown> {
   const turn = createTurn();
-  // The same letters after a backslash are text: only an escape after an even number of backslashes is a NUL.
-  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
-    throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
+  if (holdsNul(text)) throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
   const root = await survey(text, mostValues, turn, piece);
   if (!root) return parsePiece(text);
   if (!isBlank(text.slice(0, root.start)) || !isBlank(text.slice(root.end + 1)))

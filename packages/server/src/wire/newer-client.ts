@@ -4,11 +4,11 @@ const sameCalls: readonly (readonly [theirs: string, ours: string])[] = [
   ['/api/convert/mmcif_file_to_protein', '/api/convert/pdb_file_to_protein'],
 ];
 
-/** Addresses of which client 3.x expects another answer: they stand under the second base path themselves. */
-export const otherAnswers: readonly string[] = ['/api/v3/project'];
+/** Addresses of which client 3.x expects another answer: they are under the second base path themselves. */
+const otherAnswers: readonly string[] = ['/api/v3/project'];
 
 /**
- * The address that answers a call of client 3.x. `/api/v3` is a second base path: all that is called under it is what stands under `/api`, but for the calls of
+ * The address that answers a call of client 3.x. `/api/v3` is a second base path: all that is called under it is what is under `/api`, but for the calls of
  * which 3.x expects another answer.
  */
 export function knownAddress(method: string, target: string): string {

@@ -37,6 +37,7 @@ function recorder(failures = 0): {
         throw new TypeError('fetch failed');
       }
       events.push(...(body as { events: Record<string, unknown>[] }).events);
+      return {};
     },
     filePart: async (place, bytes) => {
       if (left > 0) {

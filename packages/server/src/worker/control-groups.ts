@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 
 const controllers = ['memory', 'pids', 'cpu'];
 
-/** Where this process stands among cgroups of version 2. */
+/** Where this process is among cgroups of version 2. */
 interface Standing {
   /** Folder in which the hierarchy is mounted. */
   mount: string;

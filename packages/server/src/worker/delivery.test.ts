@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDelivery } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 import type { ServerClient } from './server-client.ts';
 
 /** A server end that is away until it is told to come back, and writes down what arrives. */
@@ -17,6 +17,7 @@ function awayServer() {
       tries += 1;
       if (!back) throw new TypeError('fetch failed');
       batches.push((body as { events: Record<string, unknown>[] }).events);
+      return { log_bytes: null };
     },
     finish: async () => {},
   };
@@ -34,7 +35,7 @@ const calculation = (uuid: string, steps: number) => ({ event: 'calculation', uu
 
 test('while the server is away only the newest state of each calculation waits, before what names it', async () => {
   const server = awayServer();
-  const delivery = createDelivery(server.client, { attempt: 'a', token: 't' }, () => {});
+  const delivery = new Delivery(server.client, { attempt: 'a', token: 't' }, () => {});
   delivery.add(calculation('one', 1));
   await expect.poll(server.tries).toBeGreaterThan(0);
   // The first is on its way already and stays as it is.
@@ -50,4 +51,24 @@ test('while the server is away only the newest state of each calculation waits, 
   const later = arrived.slice(1).filter(({ event }) => event === 'calculation');
   expect(later).toEqual([calculation('one', 50), calculation('two', 150)]);
   expect(arrived[1]).toEqual(calculation('one', 50));
+});
+
+test('neighbouring log lines wait as one text, of progress only the newest; what is on its way stays as it is', async () => {
+  const server = awayServer();
+  const delivery = new Delivery(server.client, { attempt: 'a', token: 't' }, () => {});
+  delivery.add({ event: 'log', text: 'on its way' });
+  await expect.poll(server.tries).toBeGreaterThan(0);
+  delivery.add({ event: 'log', text: 'one' });
+  delivery.add({ event: 'log', text: 'two' });
+  delivery.add({ event: 'progress', percent: 10 });
+  delivery.add({ event: 'progress', percent: 20 });
+  delivery.add({ event: 'log', text: 'three' });
+  server.comeBack();
+  expect(await delivery.finish({ outcome: 'completed' })).toBe(true);
+  expect(server.batches.flat()).toEqual([
+    { event: 'log', text: 'on its way' },
+    { event: 'log', text: 'one\ntwo' },
+    { event: 'progress', percent: 20 },
+    { event: 'log', text: 'three' },
+  ]);
 });

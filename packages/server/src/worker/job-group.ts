@@ -10,7 +10,7 @@ export const mostProcesses = 2048;
 
 /** The group of one job. */
 export interface JobGroup {
-  /** What stands before the job's command so that it runs inside; empty where there are no groups. */
+  /** What is before the job's command so that it runs inside; empty where there are no groups. */
   command: string[];
   /** Ends whatever is left inside, in whichever session it hides, and takes the group away; the second time there is nothing left to do. */
   leave(): Promise<GroupEnd>;

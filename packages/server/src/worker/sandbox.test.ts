@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigProblem, checkout } from '../config.ts';
+import { fullRun } from '../testing/load.ts';
 import { classifyExit } from './outcome.ts';
 import { watchPeakMemory } from './peak-memory.ts';
 import { startGroup } from './process-group.ts';
@@ -98,12 +99,15 @@ describe('security: limits of every job', () => {
 
 describe('security: whether there is a sandbox', () => {
   test('is said, with what to do; "required" does not start without one', async () => {
-    expect((await findSandbox('off', [], directory)).command(directory)).toEqual([]);
+    const off = await findSandbox('off', [], directory);
+    expect(off.command(directory)).toEqual([]);
+    expect(off.shutIn).toBe(false);
     await expect(findSandbox('perhaps', [], directory)).rejects.toThrow(ConfigProblem);
     process.env.PATH = directory;
     try {
       const without = await findSandbox('auto', [], directory);
       expect(without.command(directory)).toEqual([]);
+      expect(without.shutIn).toBe(false);
       expect(without.text).toContain('apt install bubblewrap');
       await expect(findSandbox('required', [], directory)).rejects.toThrow('bubblewrap is not installed');
       await writeFile(
@@ -127,6 +131,7 @@ describe.skipIf(!present)('security: inside of bubblewrap', () => {
   let sandbox = noSandbox;
   beforeAll(async () => {
     sandbox = await findSandbox('required', [data], directory);
+    expect(sandbox.shutIn).toBe(true);
   });
 
   test('a job has no network, not even the loopback of its machine', async () => {
@@ -189,7 +194,8 @@ describe.skipIf(!present)('security: inside of bubblewrap', () => {
     await expect.poll(() => spawnSync('pgrep', ['-f', '^sleep 271$']).stdout.toString()).toBe('');
   });
 
-  test('what works on this machine works inside: the probe finds the same engines', async () => {
+  // Two probes take half a minute. The worker of the end-to-end tests probes inside in every run.
+  test.runIf(fullRun)('what works on this machine works inside: the probe finds the same engines', async () => {
     const { probe } = await import('./probe.ts');
     const [outside, inside] = [await probe(python, noSandbox), await probe(python, sandbox)];
     expect(inside.capabilities).toEqual(outside.capabilities);

@@ -8,10 +8,12 @@ import { findScopes } from './systemd-scopes.ts';
 
 const execute = promisify(execFile);
 
-/** How a machine shuts jobs in: `command` stands before every job's own command, and what `enter` says before both. */
+/** How a machine shuts jobs in: `command` is before every job's own command, and what `enter` says before both. */
 export interface Sandbox extends JobGroups {
   /** What shuts a job with this directory in; empty where nothing does. */
   command(directory: string): string[];
+  /** Whether `command` shuts jobs in. */
+  shutIn: boolean;
   /** What is so, and what could be done about it, for the log. */
   text: string;
 }
@@ -20,6 +22,7 @@ export interface Sandbox extends JobGroups {
 export const noSandbox: Sandbox = {
   ...noGroups,
   command: () => [],
+  shutIn: false,
   text: 'Jobs run without a sandbox: CUVETTE_SANDBOX is "off".',
 };
 
@@ -81,25 +84,26 @@ export async function findSandbox(
   }
   const walls = await findBubblewrap(wanted, hidden, directory);
   const { groups, text } = await findGroups();
-  return { command: walls.command, enter: groups.enter, text: `${walls.text} ${text}` };
+  return { command: walls.command, shutIn: walls.shutIn, enter: groups.enter, text: `${walls.text} ${text}` };
 }
 
 /** What it means that jobs are not shut in. */
 const openJobs =
-  'A job can then read what the user of the worker can read, keys in files and in the environment of other processes among it: let only people submit whom you trust, or give the worker a user of its own.';
+  'A job can then read everything that the user of the worker can read, including keys in files and in the environment of other processes. Let only trusted people submit, or run the worker as a separate user.';
 
 async function findBubblewrap(
   wanted: 'auto' | 'required',
   hidden: readonly string[],
   directory: string,
-): Promise<Pick<Sandbox, 'command' | 'text'>> {
+): Promise<Pick<Sandbox, 'command' | 'shutIn' | 'text'>> {
   const devices = await readdir('/dev').catch(() => []);
   const gpus = devices.filter((name) => name.startsWith('nvidia')).map((name) => `/dev/${name}`);
   const command = (job: string) => bubblewrap(hidden, gpus, job);
   try {
     const [program = '', ...words] = command(directory);
     await execute(program, [...words, 'true'], { timeout: 10_000, env: { PATH: process.env.PATH ?? '' } });
-    return { command, text: 'Jobs run in bubblewrap: without network, and only their own directory can be written.' };
+    const text = 'Jobs run in bubblewrap: without network, and only their own directory can be written.';
+    return { command, shutIn: true, text };
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
     const reason =
@@ -107,6 +111,10 @@ async function findBubblewrap(
         ? 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)'
         : `bubblewrap does not work here (${stderr?.trim().split('\n').at(-1) || (error as Error).message})`;
     if (wanted === 'required') throw new ConfigProblem(`CUVETTE_SANDBOX is "required", but ${reason}.`);
-    return { command: () => [], text: `Jobs run without a sandbox, with limits only: ${reason}. ${openJobs}` };
+    return {
+      command: () => [],
+      shutIn: false,
+      text: `Jobs run without a sandbox, with limits only: ${reason}. ${openJobs}`,
+    };
   }
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../wire/claim.ts';
+import { withoutNul } from '../wire/nul-escapes.ts';
 
 /** The server answered, but not with success. */
 export class ServerRefusal extends Error {
@@ -12,18 +13,25 @@ export class ServerRefusal extends Error {
 }
 
 /** The answer to one attempt's heartbeat: whether to stop, and why the attempt is over, if it is. */
-export interface Beat {
+interface Beat {
   attempt: string;
   stop: boolean;
   over: string | null;
 }
 
+/** The answer to a registration: what the worker is called there, and the seconds between its heartbeats. */
+export interface Registration {
+  worker: string;
+  heartbeat_seconds: number;
+}
+
 /** The worker's side of the worker API. Throws `ServerRefusal` for an answer, other errors when the server is away. */
 export interface ServerClient {
-  register(body: unknown): Promise<{ worker: string; heartbeat_seconds: number }>;
+  register(body: unknown): Promise<Registration>;
   claim(body: unknown, signal: AbortSignal): Promise<Claim | null>;
   heartbeat(body: unknown): Promise<{ known: boolean; attempts: Beat[] }>;
-  events(body: unknown): Promise<void>;
+  /** Delivers what compute printed; the answer tells how many bytes the attempt's log has (servers of older versions do not). */
+  events(body: unknown): Promise<{ log_bytes?: number | null }>;
   /** Sends one part of a file; `place` says of which attempt and file, and where in it. */
   filePart(place: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finish(body: unknown): Promise<void>;
@@ -31,9 +39,7 @@ export interface ServerClient {
 
 /** JSON without NUL characters, which an engine may print and no database column holds. */
 function jsonText(body: unknown): string {
-  const text = JSON.stringify(body);
-  // An escape after an even number of backslashes; after an odd one the backslash itself is the text.
-  return text.includes('\\u0000') ? text.replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1') : text;
+  return withoutNul(JSON.stringify(body));
 }
 
 /** Bytes in a millisecond of the slowest line over which results are still sent: 100 kB/s. */

@@ -49,7 +49,7 @@ function scope(manager: readonly string[], { memoryMb, cpus }: GroupLimits): Job
   };
 }
 
-/** Says which group it stands in, and what that group's files hold. */
+/** Says which group it is in, and what that group's files hold. */
 const tell = 'cat /proc/self/cgroup; cd "$0$(sed -n s/^0:://p /proc/self/cgroup)" && cat memory.max pids.max cpu.max';
 
 /** Scopes of systemd: of the system for root, else of the user's own manager. Throws with the reason where one that is really made does not hold a process to its limits. */

@@ -33,6 +33,7 @@ async function attempt(
     events: async (body) => {
       lines.push(...(body as { events: unknown[] }).events.map((event) => JSON.stringify(event)));
       if (stopAt !== undefined && lines.some((line) => line.includes(stopAt))) running.stop('stopped');
+      return {};
     },
     finish: async (body) => {
       ending = body as Record<string, unknown>;
@@ -113,6 +114,21 @@ describe.each(cases)('a warm compute process $name', ({ shut }) => {
     expect(new Set([before.group, spam.group, next.group]).size).toBe(3);
     // Of those that were ended nothing is left.
     expect(await readFile(`/proc/${before.group}/cmdline`, 'utf8').catch(() => '')).toBe('');
+  });
+
+  // Without a sandbox a job may write wherever the worker's user may; what it did to its own process is gone all the same.
+  const poisoned = (behaviour: string) => attempt(limits, warm, 'test_sleep', { seconds: 0, behaviour });
+  test.runIf(shut)('a job finds nothing of the one before it, which did what it could', async () => {
+    const before = await solve('CCO');
+    const poison = await poisoned('poison');
+    expect(poison.ending).toMatchObject({ outcome: 'completed' });
+    // The process that it left ended with it.
+    expect(spawnSync('pgrep', ['-f', '^sleep 277$']).stdout.toString()).toBe('');
+    const look = await poisoned('look');
+    expect(look.ending).toMatchObject({ outcome: 'failed', error: { message: 'Found: nothing.' } });
+    const after = await solve('CCO');
+    expect(solved(after.ending)).toBe(solved(before.ending));
+    expect(new Set([before, poison, look, after].map(({ group }) => group)).size).toBe(1);
   });
 
   test('other types, and jobs of a type with other data, are left to a process of their own', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { ProbeReport } from '@cuvette/core/entities';
 import type { Claim } from '../wire/claim.ts';
 import { type ComputeProcess, processorSeconds, writeJob } from './compute-process.ts';
@@ -14,7 +15,7 @@ import { startGroup } from './process-group.ts';
 import { makeTemporary } from './temporary.ts';
 
 /** A job that a warm process has forked, with its directory. */
-export interface WarmJob {
+interface WarmJob {
   directory: string;
   compute: ComputeProcess;
   /** Removes the directory. */
@@ -23,7 +24,7 @@ export interface WarmJob {
 
 /**
  * The worker's warm compute process: a Python that has loaded what short recipes need and forks a child for each job
- * (`cuvette_compute/warm.py`), one after the other. It stands in a sandbox and a group with the limits of a job, and each job behind walls of its
+ * (`cuvette_compute/runtime/warm.py`), one after the other. It is in a sandbox and a group with the limits of a job, and each job behind walls of its
  * own. It begins with the first job of such a type and ends when it has had nothing to do for a while; whatever ends a job from outside ends
  * it too, and the next job begins another.
  */
@@ -113,6 +114,27 @@ export function createWarmCompute(
   };
 }
 
+/** Questions to the process and what it answers, one line of JSON each; one that cannot be read ends it by `kill`. */
+function talkTo(control: Duplex, kill: () => void): { told: () => Promise<Told>; ask: (value: unknown) => void } {
+  let hear: (told: Told) => void = () => {};
+  const read = (line: string): void => {
+    try {
+      hear(JSON.parse(line) as Told);
+    } catch {
+      kill();
+    }
+  };
+  control.on('error', () => {});
+  control.on('data', createLineReader(read, kill));
+  return {
+    told: () =>
+      new Promise((resolve) => {
+        hear = resolve;
+      }),
+    ask: (value) => void control.write(`${JSON.stringify(value)}\n`),
+  };
+}
+
 /** Starts the process and waits until it is ready. Throws with the reason where it is not. */
 async function startWarm(limits: JobLimits): Promise<Running> {
   const inside = await limits.sandbox.enter({ memoryMb: limits.memoryMb, cpus: limits.threads });
@@ -131,26 +153,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
   if (!control) throw new Error('it has no control channel');
   const noise = createHeadAndTail(4096);
   let ended = false;
-  let hear: (told: Told) => void = () => {};
-  const told = (): Promise<Told> =>
-    new Promise((resolve) => {
-      hear = resolve;
-    });
-  const ask = (value: unknown): void => void control.write(`${JSON.stringify(value)}\n`);
-  control.on('error', () => {});
-  control.on(
-    'data',
-    createLineReader(
-      (line) => {
-        try {
-          hear(JSON.parse(line) as Told);
-        } catch {
-          group.kill();
-        }
-      },
-      () => group.kill(),
-    ),
-  );
+  const { told, ask } = talkTo(control, () => group.kill());
   const listenWhileLoading = (chunk: Buffer) => noise.add(chunk);
   group.stderr.on('data', listenWhileLoading);
   const [stdout, stderr] = [markedStream(group.stdout), markedStream(group.stderr)];

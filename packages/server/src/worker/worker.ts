@@ -7,7 +7,7 @@ import { countGpus } from './gpus.ts';
 import type { JobLimits } from './job-limits.ts';
 import { probe } from './probe.ts';
 import type { Sandbox } from './sandbox.ts';
-import { createServerClient, ServerRefusal } from './server-client.ts';
+import { createServerClient, type Registration, ServerRefusal } from './server-client.ts';
 import { makeTemporary, sweepTemporary } from './temporary.ts';
 import { createWarmCompute, warmTypes } from './warm-process.ts';
 
@@ -21,8 +21,6 @@ export interface WorkerOptions extends JobLimits {
   signal: AbortSignal;
   log: (text: string) => void;
 }
-
-const heartbeatMs = 3000;
 
 /** Memory in MB that a job can have here: its limit, or what the machine (or the container's limit) has where that is less. */
 function memoryOfJobs(limitMb: number): number {
@@ -58,21 +56,21 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const gpus = await gpusHere(options.sandbox);
   const memoryMb = memoryOfJobs(options.memoryMb);
   const warm = createWarmCompute(options, warmTypes(report), log);
-  let worker = await register(report);
+  let { worker, heartbeat_seconds: heartbeatSeconds } = await register(report);
   let current: RunningAttempt | null = null;
 
-  async function register(found: ProbeReport): Promise<string> {
+  async function register(found: ProbeReport): Promise<Registration> {
     for (;;) {
       try {
-        const answer = await client.register({
+        return await client.register({
           name: options.name,
           host: hostname(),
           memory_mb: memoryMb,
           gpus,
           seconds: left(),
           report: found,
+          sandbox: { shut_in: options.sandbox.shutIn, text: options.sandbox.text },
         });
-        return answer.worker;
       } catch (error) {
         if (error instanceof ServerRefusal && error.status < 500) throw error;
         if (signal.aborted) throw error;
@@ -82,12 +80,16 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     }
   }
 
+  async function registerAgain(): Promise<void> {
+    ({ worker, heartbeat_seconds: heartbeatSeconds } = await register(report));
+  }
+
   /** Has its own timer and never throws: a worker that is busy delivering must not look dead. */
   const beat = async (): Promise<void> => {
     try {
       const attempts = current ? [{ attempt: current.attempt, token: current.token }] : [];
       const answer = await client.heartbeat({ worker, attempts });
-      if (!answer.known && !current) worker = await register(report);
+      if (!answer.known && !current) await registerAgain();
       for (const { attempt, stop, over } of answer.attempts) {
         if (current?.attempt !== attempt) continue;
         if (over !== null) {
@@ -99,14 +101,14 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       // The server is away or busy: the next beat tries again, and the job computes on.
     }
   };
-  let beating = false;
-  const timer = setInterval(() => {
-    if (beating) return;
-    beating = true;
-    void beat().finally(() => {
-      beating = false;
-    });
-  }, heartbeatMs);
+  /** As often as the server asks for: the next one is counted from the start of the one before, however long that took. */
+  const beats = new AbortController();
+  const beating = (async () => {
+    while (!beats.signal.aborted) {
+      const next = sleep(heartbeatSeconds * 1000, undefined, { signal: beats.signal }).catch(() => {});
+      await Promise.all([beat(), next]);
+    }
+  })();
   signal.addEventListener('abort', () => current?.release(), { once: true });
   log(`Worker ${options.name} is ready (${report.capabilities.join(', ') || 'no engine works here'}).`);
   try {
@@ -129,7 +131,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         await current.done;
       } catch (error) {
         if (signal.aborted) break;
-        if (error instanceof ServerRefusal && error.status === 404) worker = await register(report);
+        if (error instanceof ServerRefusal && error.status === 404) await registerAgain();
         else if (error instanceof ServerRefusal && (error.status === 401 || error.status === 403)) throw error;
         else await sleep(1000);
       } finally {
@@ -137,8 +139,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       }
     }
   } finally {
-    clearInterval(timer);
-    await warm.stop();
+    beats.abort();
+    await Promise.all([beating, warm.stop()]);
     await client.heartbeat({ worker, attempts: [], leaving: true }).catch(() => {});
   }
 }

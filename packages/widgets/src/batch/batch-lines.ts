@@ -6,7 +6,7 @@ import { batchWords as words } from './words.ts';
 export interface BatchChoices {
   /** Of several parts the largest runs. */
   largest: boolean;
-  /** A structure that stands there more than once runs each time. */
+  /** A structure that is there more than once runs each time. */
   repeats: boolean;
 }
 

@@ -2,7 +2,7 @@ import { columnHeading, type TableData } from '@cuvette/core/tables';
 import { loadToolkit } from '../structure/depict.ts';
 import type { BatchRow } from './batch-table.ts';
 
-/** Columns of the table that stand in a record by themselves. */
+/** Columns of the table that are in a record by themselves. */
 const ownColumns = new Set(['structure', 'name']);
 
 /**

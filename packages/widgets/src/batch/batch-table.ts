@@ -2,7 +2,7 @@ import { smilesProblem } from '@cuvette/core/chemistry';
 import type { ListedMolecule } from '@cuvette/core/chemistry/molecule-list';
 import { status, statusName } from '@cuvette/core/entities';
 import { type Column, makeTable, numberColumn, type TableData, textColumn } from '@cuvette/core/tables';
-import type { FolderTable, ValuedItem } from './use-folder-values.ts';
+import { columnsOfType, type FolderTable, type ValuedItem } from './use-folder-values.ts';
 import { batchWords as words } from './words.ts';
 
 /** A row over a batch: an item, or a line of the list that was never run. */
@@ -49,7 +49,7 @@ export function batchTable(
 ): TableData {
   const types = [...new Set(rows.flatMap(({ item }) => (item ? [item.object_type] : [])))];
   const values = types.flatMap((type) =>
-    (columns[type] ?? []).map(({ path, title, unit, precision }): Column => {
+    columnsOfType(columns, type).map(({ path, title, unit, precision }): Column => {
       const head = { id: types.length > 1 ? `${type}.${path}` : path, title, precision, ...(unit ? { unit } : {}) };
       return numberColumn(
         head,
@@ -84,6 +84,7 @@ export function batchTable(
         : []),
       ...(rows.some(({ why }) => why !== null) ? [text('why', words.why, ({ why }) => why)] : []),
       ...values,
+      ...(rows.some(({ item }) => item?.note) ? [text('note', words.note, ({ item }) => item?.note ?? null)] : []),
       text('smiles', words.smiles, ({ smiles }) => smiles),
     ],
     structures: rows.map(({ item }) => item?.uuid ?? null),

@@ -230,7 +230,7 @@ describe('many molecules at once', () => {
     await until(() => text().includes(words.progress(3, 3)));
     button(words.again(1))?.click();
     await until(() => cells(2).includes('new'));
-    // What was submitted again stands in the place of what failed.
+    // What was submitted again is in the place of what failed.
     expect(cells(2)).to.deep.equal(['a', 'c', 'new', 'lost']);
     const sent = calls.findLast(({ path }) => path === '/api/workflow')?.body;
     expect(sent).to.include({ resubmitted_from_uuid: 'b', folder_uuid: 'f', initial_smiles: 'CCO', name: 'b' });
@@ -277,7 +277,7 @@ describe('many molecules at once', () => {
   });
 
   it('writes an SDF with a record for every row, drawn where it can be', async () => {
-    const valued = { ...item('a', { object_status: 2 }), values: new Map([['log_s', -1.25]]) };
+    const valued = { ...item('a', { object_status: 2 }), note: null, values: new Map([['log_s', -1.25]]) };
     const rows = rowsOf(
       [valued as Parameters<typeof rowsOf>[0][number]],
       [{ line: 4, smiles: 'c1cc', name: null, problem: 'Ring 1 is open.' }],

@@ -82,12 +82,17 @@ interface Answer {
   columns: Readonly<Record<string, readonly ValueColumn[]>>;
 }
 
+/** The columns of a type. Its own only: a type of another server may be called "constructor", which every object has. */
+export function columnsOfType(columns: Answer['columns'], type: string): readonly ValueColumn[] {
+  return (Object.hasOwn(columns, type) ? columns[type] : undefined) ?? [];
+}
+
 /** What is known, with what an answer says anew; items keep their places. */
 function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
   if (items.length === 0) return known;
   const changed = new Map(
     items.map(({ values, ...item }): [string, ValuedItem] => {
-      const paths = columns[item.object_type] ?? [];
+      const paths = columnsOfType(columns, item.object_type);
       return [item.uuid, { ...item, values: new Map(paths.map(({ path }, index) => [path, values[index] ?? null])) }];
     }),
   );
@@ -98,8 +103,8 @@ function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
   });
   const types = Object.fromEntries(
     [...new Set([...Object.keys(known.columns), ...Object.keys(columns)])].map((type) => {
-      const before = known.columns[type] ?? [];
-      const more = (columns[type] ?? []).filter(({ path }) => !before.some((column) => column.path === path));
+      const before = columnsOfType(known.columns, type);
+      const more = columnsOfType(columns, type).filter(({ path }) => !before.some((column) => column.path === path));
       return [type, [...before, ...more]];
     }),
   );

@@ -3,23 +3,21 @@ import { mostInBatch } from '@cuvette/core/entities';
 const structures = (count: number) => (count === 1 ? 'one structure' : `${count.toLocaleString('en')} structures`);
 const lines = (count: number) => (count === 1 ? 'one line' : `${count.toLocaleString('en')} lines`);
 
-/** Words of batches: the form of many molecules, and the table over what became of them. */
+/** Texts of batches: the form of many molecules, and the table over what became of them. */
 export const batchWords = {
   molecules: 'Molecules',
   limit: `One SMILES a line, with a name after it if you like; or a CSV or SDF file. At most ${mostInBatch.toLocaleString('en')} structures in one batch.`,
   listLabel: 'List of SMILES',
-  listHint: 'Blank lines and lines that begin with # are passed over.',
+  listHint: 'Blank lines and lines that begin with # are skipped.',
   choose: 'Choose a CSV or SDF file',
   dropHere: 'or drop one here',
   fileLabel: 'File of molecules',
   fileTaken: (name: string) => `File: ${name}`,
   fileRemove: 'Remove the file',
-  fileTooLarge: (name: string) =>
-    `${name} is larger than 50 MB. A batch of its structures is far smaller: split the file.`,
+  fileTooLarge: (name: string) => `${name} is larger than 50 MB. Split the file.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   fileReading: 'Reading the file …',
-  sdfNote:
-    'Structures are taken from the records as SMILES; coordinates of the file are not used, each structure is built anew.',
+  sdfNote: 'Each record is read as SMILES, and its structure is built again. Coordinates of the file are not used.',
   sdfUnreadable: (reason: string) => `The record cannot be read as a structure${reason ? ` (${reason})` : ''}.`,
   mappingTitle: 'Which column is which',
   smilesColumn: 'Column of SMILES',
@@ -31,10 +29,10 @@ export const batchWords = {
     `The list has ${count.toLocaleString('en')} structures, and a batch takes at most ${mostInBatch.toLocaleString('en')}.`,
   takeFirst: `Take the first ${mostInBatch.toLocaleString('en')}`,
   largest: 'Of salts and solvates, run the largest part',
-  repeats: 'Run structures that stand in the list more than once each time',
-  isomers: 'Where stereocentres are open, run every stereoisomer as an item of its own',
+  repeats: 'Run repeated structures each time',
+  isomers: 'Where stereocentres are undefined, run each stereoisomer as a separate item',
 
-  checking: (done: number, all: number) => `Looking at ${done} of ${structures(all)} …`,
+  checking: (done: number, all: number) => `Checking ${done} of ${structures(all)} …`,
   willRun: (count: number) => `${structures(count)} will run`,
   leftOut: (count: number) => `${lines(count)} left out`,
   passedOver: (blanks: number, comments: number) =>
@@ -44,8 +42,8 @@ export const batchWords = {
     ]
       .filter(Boolean)
       .join(', '),
-  passed: (what: string) => `passed over: ${what}`,
-  checkFailed: 'The structures could not be looked at.',
+  passed: (what: string) => `skipped: ${what}`,
+  checkFailed: 'The structures could not be checked.',
   tryAgain: 'Try again',
   sameAs: (line: number) => `The same structure as in line ${line}.`,
 
@@ -54,9 +52,10 @@ export const batchWords = {
   structure: 'Structure',
   line: 'Line',
   name: 'Name',
+  note: 'Note',
   smiles: 'SMILES',
   state: 'State',
-  states: { waiting: 'being looked at', ready: 'will run', out: 'left out' },
+  states: { waiting: 'being checked', ready: 'will run', out: 'left out' },
   why: 'Why',
 
   settings: 'Settings',
@@ -65,11 +64,11 @@ export const batchWords = {
   submit: (count: number) => `Submit ${structures(count)}`,
   submitNone: 'Submit',
   submitting: 'Submitting …',
-  needList: 'Give a list of molecules first.',
+  needList: 'Enter a list of molecules first.',
   needLess: 'Shorten the list, or take its first part.',
-  needCheck: 'The structures are still being looked at.',
-  needOne: 'No line of the list can be run; each says why.',
-  needSettings: 'Something in the settings cannot run as it is; it is marked there.',
+  needCheck: 'The structures are still being checked.',
+  needOne: 'No line of the list can run. Each line has its reason.',
+  needSettings: 'Some settings cannot run. They are marked.',
   needMethods: 'Asking this server which methods it can run …',
   refused: 'The server refused this; the reason is above. Nothing was lost.',
   notes: (title: string, count: number, from: string | null) =>
@@ -77,7 +76,7 @@ export const batchWords = {
   notesLeftOut: 'Lines that were not run:',
 
   tableTitle: 'Results of the batch',
-  tableEmpty: 'Nothing lies in this folder.',
+  tableEmpty: 'This folder is empty.',
   progress: (done: number, all: number) => `${done} of ${all} finished`,
   failed: (count: number) => (count === 1 ? 'one failed' : `${count} failed`),
   stopped: (count: number) => (count === 1 ? 'one stopped' : `${count} stopped`),
@@ -92,10 +91,10 @@ export const batchWords = {
   again: (count: number) => (count === 1 ? 'Submit the failed one again' : `Submit the ${count} failed ones again`),
   submittingAgain: (done: number, all: number) => `Submitting again: ${done} of ${all} …`,
   againFailed: (count: number, reason: string) =>
-    `${count === 1 ? 'One was' : `${count} were`} not taken again: ${reason}`,
+    `${count === 1 ? 'One was' : `${count} were`} not submitted again: ${reason}`,
   stopAll: (count: number) =>
     count === 1 ? 'Stop the one that has not ended' : `Stop the ${count} that have not ended`,
-  stopAllHint: 'Results that are there already stay. Items that run lose what is not finished.',
+  stopAllHint: 'Finished results are kept. Running items lose their unfinished work.',
   stopNow: 'Stop them',
   keepRunning: 'Keep them running',
   stopping: 'Stopping …',

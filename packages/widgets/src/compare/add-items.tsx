@@ -16,7 +16,7 @@ interface AddItemsProps {
 
 /**
  * Adds items: one's own by a part of their name, which the browser's list offers while it is typed, any by their identifier or address; several
- * identifiers at once may be pasted. What cannot be added is said beside the field.
+ * identifiers at once may be pasted. What cannot be added is shown beside the field.
  */
 export function AddItems({ client, type, uuids, onAdd }: AddItemsProps) {
   const words = useWords().compare;

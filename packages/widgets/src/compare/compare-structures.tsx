@@ -39,7 +39,7 @@ export function CompareStructures({ session, drawn, count }: CompareStructuresPr
       target !== null &&
       drawn
         .slice(1)
-        .some(({ molecule }) => molecule && alignedPairs(molecule.atoms, target.atoms, 'default').length === 0),
+        .some(({ molecule }) => molecule && alignedPairs(molecule.atoms, target.atoms, 'default').pairs.length === 0),
     [drawn, target],
   );
   useEffect(() => {

@@ -44,11 +44,11 @@ export interface CompareViewProps {
   session: Session;
   /** Identifiers of the items, the reference first. */
   uuids: readonly string[];
-  /** How many were named, where those are more than may stand here. */
+  /** How many were named, where those are more than may be here. */
   named: number;
   /** The type that all must have; null for items of any type. */
   type: string | null;
-  /** Hears which items stand here after a person added or took away one, or chose another reference. */
+  /** Hears which items are here after a person added or took away one, or chose another reference. */
   onChange: (uuids: readonly string[]) => void;
 }
 
@@ -64,19 +64,12 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const [said, setSaid] = useState('');
   const compared = useCompared(client, uuids, type, whole);
   const { entries, items, ofOtherTypes, levelsLeftOut, reading, withoutMolecules, failed, retry } = compared;
-  /** Nothing is known yet of what will stand here. */
+  /** Nothing is known yet of what will be here. */
   const waiting = reading && items.length === 0;
   useLiveState(waiting ? 'waiting' : 'drawn');
   const { overlay, overlaid } = useSessionState(session).viewer;
 
-  const names = useMemo(
-    () => distinctNames(entries.map(({ uuid, name, read }) => ({ name: read?.item.name ?? name ?? uuid }))),
-    [entries],
-  );
-  const nameOf = useCallback(
-    (uuid: string) => names[entries.findIndex((entry) => entry.uuid === uuid)] ?? uuid,
-    [names, entries],
-  );
+  const { names, nameOf } = useNames(entries);
   const unit = useEnergyUnit();
   const inKcal = useMemo(() => compareItems(entries), [entries]);
   const comparison = useMemo(() => comparisonIn(inKcal, unit), [inKcal, unit]);
@@ -99,16 +92,9 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
     setSaid(text);
     onChange(next);
   };
-  const single =
-    type ??
-    (new Set(items.map(({ item }) => item.object_type)).size === 1 ? (items[0]?.item.object_type ?? null) : null);
+  const single = type ?? sharedType(items);
   const typeTitle = single === null ? null : all.ui.term(entryOfType(single)?.title ?? single);
   const title = typeTitle === null ? words.title(uuids.length) : words.titleOf(typeTitle, uuids.length);
-  const addressOf = ({ uuid, read, problem, name }: ComparedEntry) => {
-    if (client.kind === 'bundle' || (problem !== null && name === undefined)) return null;
-    const object_type = read?.item.object_type ?? '';
-    return `${client.origin}${hrefOfItem({ uuid, object_type }, { public: client.kind === 'shared', link: client.link })}`;
-  };
   const csv = () =>
     downloadText(fileNameOf([typeTitle, words.fileName].filter(Boolean).join(' '), 'csv'), toCsv(comparison.table));
 
@@ -151,7 +137,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             pictured={waiting || drawn.length > 0 || plots.length > 0}
             shown={shown}
             colourOf={colourOf}
-            addressOf={addressOf}
+            addressOf={(entry) => addressOf(client, entry)}
             onShown={show}
             onReference={(uuid) => change([uuid, ...uuids.filter((each) => each !== uuid)], words.reference)}
             onRemove={(uuid) =>
@@ -167,26 +153,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             </Suspense>
           ) : null}
           <Notes comparison={comparison} />
-          <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
-            {drawn.length > 0 || waiting ? (
-              <section aria-label={words.structures} className="cv-compare-viewer" part="viewer">
-                <Suspense fallback={<Skeleton height={360} label={all.ui.loading} />}>
-                  {items.length > 0 ? (
-                    <CompareStructures session={session} drawn={drawn} count={items.length} />
-                  ) : (
-                    <Skeleton height={360} label={words.loading} />
-                  )}
-                </Suspense>
-              </section>
-            ) : null}
-            {plots.length > 0 ? (
-              <section aria-label={words.plots} className="cv-compare-plots">
-                <Suspense fallback={<Skeleton height={260} label={all.ui.loading} />}>
-                  <ComparePlots plots={plots} shown={shown} nameOf={nameOf} colourOf={colourOf} />
-                </Suspense>
-              </section>
-            ) : null}
-          </div>
+          <Pictures {...{ session, items, drawn, plots, waiting, shown, nameOf, colourOf }} />
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>
@@ -201,6 +168,70 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
         </>
       )}
     </article>
+  );
+}
+
+/** A name for each item, told apart where two have the same. */
+function useNames(entries: readonly ComparedEntry[]) {
+  const names = useMemo(
+    () => distinctNames(entries.map(({ uuid, name, read }) => ({ name: read?.item.name ?? name ?? uuid }))),
+    [entries],
+  );
+  const nameOf = useCallback(
+    (uuid: string) => names[entries.findIndex((entry) => entry.uuid === uuid)] ?? uuid,
+    [names, entries],
+  );
+  return { names, nameOf };
+}
+
+/** The type that all items have; null where they differ, or there are none. */
+function sharedType(items: readonly ComparedItem[]): string | null {
+  const types = new Set(items.map(({ item }) => item.object_type));
+  return types.size === 1 ? (items[0]?.item.object_type ?? null) : null;
+}
+
+/** Where the item of an entry is looked at; null where there is no such page, or no such item. */
+function addressOf(client: Client, { uuid, read, problem, name }: ComparedEntry): string | null {
+  if (client.kind === 'bundle' || (problem !== null && name === undefined)) return null;
+  const object_type = read?.item.object_type ?? '';
+  return `${client.origin}${hrefOfItem({ uuid, object_type }, { public: client.kind === 'shared', link: client.link })}`;
+}
+
+interface PicturesProps {
+  session: Session;
+  items: readonly ComparedItem[];
+  drawn: readonly DrawnItem[];
+  plots: readonly ReturnType<typeof plotIn>[];
+  waiting: boolean;
+  shown: (uuid: string) => boolean;
+  nameOf: (uuid: string) => string;
+  colourOf: (uuid: string) => string;
+}
+
+/** The structures in one picture, and the curves in one plot. */
+function Pictures({ session, items, drawn, plots, waiting, ...marks }: PicturesProps) {
+  const words = useWords();
+  return (
+    <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
+      {drawn.length > 0 || waiting ? (
+        <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
+          <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
+            {items.length > 0 ? (
+              <CompareStructures session={session} drawn={drawn} count={items.length} />
+            ) : (
+              <Skeleton height={360} label={words.compare.loading} />
+            )}
+          </Suspense>
+        </section>
+      ) : null}
+      {plots.length > 0 ? (
+        <section aria-label={words.compare.plots} className="cv-compare-plots">
+          <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
+            <ComparePlots plots={plots} {...marks} />
+          </Suspense>
+        </section>
+      ) : null}
+    </div>
   );
 }
 

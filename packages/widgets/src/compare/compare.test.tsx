@@ -76,7 +76,7 @@ function serverOf(bundles: readonly Bundle[]) {
 describe('<cuvette-compare>', () => {
   before(() => setViewport({ width: 1200, height: 900 }));
 
-  // What must stand in the first row, or at the first axis, of two equal items.
+  // What must be in the first row, or at the first axis, of two equal items.
   const seen: Record<string, RegExp> = { strain: /0\.61good/, scan: /0\.05/ };
   for (const [path, load] of Object.entries(examples)) {
     const type = typeOf(path);
@@ -108,6 +108,37 @@ describe('<cuvette-compare>', () => {
       await expect(host).to.be.accessible();
     });
   }
+
+  it('two scans that differ stand by their coordinate: of one kind in one table with ΔE where both have a point, of two kinds apart', async () => {
+    const load = Object.entries(examples).find(([path]) => typeOf(path) === 'scan')?.[1];
+    const once = Bundle.parse(await load?.());
+    const first = once.items[0] as WorkflowItem;
+    const dihedral = { type: 'dihedral', atoms: [1, 2, 3, 4], start: 0 };
+    // The same 25 points as half a turn, and as a stretched bond.
+    const halved = { ...first, uuid: uuid(1), name: 'half a turn' };
+    halved.object_data = { ...first.object_data, scan_settings: [{ ...dihedral, stop: 180, num: 25 }] };
+    const bond = { ...first, uuid: uuid(2), name: 'a bond' };
+    bond.object_data = {
+      ...first.object_data,
+      scan_settings: [{ type: 'bond', atoms: [2, 3], start: 1.4, stop: 1.88, num: 25 }],
+    };
+    const bundle = { ...once, items: [first, halved, bond] };
+    const host = await fixture<Host>(
+      html`<cuvette-compare .client=${serverOf([bundle]).client} type="scan" workflows="${first.uuid} ${uuid(1)} ${uuid(2)}"></cuvette-compare>`,
+    );
+    await waitUntil(() => $$(host, 'details').length > 0, 'all rows', ready);
+    $$<HTMLDetailsElement>(host, 'details')[0]?.querySelector('summary')?.click();
+    const tables = () => $$(host, '.cv-compare-all section');
+    const titled = (title: string) => tables().find((each) => each.textContent?.startsWith(title))?.textContent ?? '';
+    await waitUntil(() => titled('Energy by bond') !== '' && titled('Minima by dihedral') !== '', 'the tables', ready);
+    const turns = titled('Energy by dihedral');
+    for (const part of [first.name, 'half a turn', `ΔE, half a turn − ${first.name}`]) expect(turns).to.contain(part);
+    // A point of the finer scan alone: 7.5° is no place of the other one.
+    expect(turns).to.contain('7.5');
+    expect(turns).not.to.contain('a bond');
+    expect(titled('Energy by bond')).to.contain('a bond').and.not.to.contain('half a turn');
+    expect(titled('Minima by bond')).to.contain('a bond');
+  });
 
   it('shows items side by side: values, settings that differ, structures in one picture, curves in one plot', async () => {
     const bundles = [await read('butane'), await read('conformer-search')];
@@ -169,7 +200,7 @@ describe('<cuvette-compare>', () => {
       await sendKeys({ press: 'Enter' });
     };
     await type('not so called');
-    const reason = 'No item of yours has “not so called” in its name';
+    const reason = 'None of your items has “not so called” in its name';
     await waitUntil(() => host.shadowRoot.textContent?.includes(reason), 'the reason', ready);
     field.select();
     await type(`https://cuvette.example/basic_calculation/${ethanol}?view=1`);
@@ -177,9 +208,9 @@ describe('<cuvette-compare>', () => {
     press(host, 'Make Ethanol opt+freq the reference');
     await waitUntil(() => rows(host)[0]?.dataset.uuid === ethanol, 'the reference', ready);
     host.addEventListener('cuvette-compare', (event) => event.preventDefault(), { once: true });
-    press(host, 'Take water away');
+    press(host, 'Remove water');
     expect(rows(host).length).to.equal(2);
-    press(host, 'Take water away');
+    press(host, 'Remove water');
     await waitUntil(() => rows(host).length === 1, 'one row', ready);
     expect(told).to.deep.equal([[water, ethanol], [ethanol, water], [ethanol], [ethanol]]);
   });
@@ -203,7 +234,7 @@ describe('<cuvette-compare>', () => {
     await waitUntil(() => row(host, uuid(2)).includes('you have no access to it'), 'what may not be seen', ready);
     await waitUntil(() => row(host, running.uuid).includes('Running'), 'what runs', ready);
     expect(row(host, other)).to.contain('Left out here: it is a Basic Calculation.');
-    expect(row(host, 'nonsense')).to.contain('This is no identifier of an item.');
+    expect(row(host, 'nonsense')).to.contain('This is not the identifier of an item.');
     expect(row(host, done.uuid)).to.contain('butane');
     expect(host.shadowRoot.textContent).to.contain('Compare items of all types');
     await expect(host).to.be.accessible();

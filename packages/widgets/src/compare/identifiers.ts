@@ -1,4 +1,4 @@
-const pattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const pattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** The names in a list that a page wrote: separated by blanks or commas, each once, in their order. */
 export function listedNames(text: string): string[] {

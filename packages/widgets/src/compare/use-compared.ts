@@ -2,7 +2,7 @@ import { ApiError, type Client, isIdentifier, readTogether } from '@cuvette/core
 import type { CalculationSummary, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { type ComparedEntry, type ComparedItem, shownStructure } from '@cuvette/core/workflows/comparison/index';
-import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
+import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
@@ -44,7 +44,7 @@ const mayCome = ({ data, error }: Reading<unknown>) => data === undefined && err
 
 /**
  * The items of a comparison with what is known of them so far: each arrives by itself, and one that cannot be read does not keep the others.
- * @param type the type that all must have; null where any may stand there
+ * @param type the type that all must have; null where any may be there
  * @param whole reads the structures and settings behind every row of a result, not only those behind its headline
  */
 export function useCompared(client: Client, uuids: readonly string[], type: string | null, whole: boolean): Compared {
@@ -67,26 +67,7 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
   const types = useMemo(() => [...new Set(fitting.map(({ object_type }) => object_type))], [fitting]);
   const definitions = useDefinitions(types);
 
-  const wanted = useMemo(() => {
-    const behind = new Map<string, WorkflowItem>();
-    for (const item of fitting) {
-      for (const uuid of calculationsBehind(item, definitions.get(item.object_type) ?? null, whole))
-        behind.set(uuid, item);
-    }
-    return [...behind].map(([uuid, item]) => ({ uuid, item }));
-  }, [fitting, definitions, whole]);
-  const molecules = useQueries(
-    { queries: wanted.map(({ item, uuid }) => readOfMolecules(client, item, uuid)), combine: readings<Molecule[]> },
-    client.queryClient,
-  );
-  const byCalculation = useMemo(
-    () =>
-      new Map(
-        wanted.flatMap(({ uuid }, index) => (molecules[index]?.data ? [[uuid, molecules[index].data] as const] : [])),
-      ),
-    [wanted, molecules],
-  );
-
+  const { wanted, molecules, byCalculation } = useMoleculesBehind(client, fitting, definitions, whole);
   const heads = useMemo(
     () =>
       fitting.flatMap((item) => {
@@ -138,22 +119,13 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
 
   return useMemo(() => {
     const entries = uuids.map((uuid, index): ComparedEntry => {
-      const { data: item, error } = reads[index] ?? { data: undefined, error: null };
-      if (!item) {
-        const valid = isIdentifier(uuid) || client.kind === 'bundle';
-        const problem = valid
-          ? error
-            ? problemText(error, client, words)
-            : words.compare.loading
-          : words.compare.notIdentifier;
-        return { uuid, read: null, problem };
-      }
-      if (type !== null && item.object_type !== type) {
-        const title = words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type);
-        return { uuid, read: null, name: item.name, problem: words.compare.otherType(title) };
-      }
+      const reading = reads[index] ?? { data: undefined, error: null };
+      const problem = problemOf(uuid, reading, type, client, words);
+      const item = reading.data;
+      if (!item) return { uuid, read: null, problem };
+      if (problem !== null) return { uuid, read: null, name: item.name, problem };
       const definition = definitions.get(item.object_type) ?? null;
-      return { uuid, read: { item, definition, molecules: byCalculation, calculations }, problem: null };
+      return { uuid, read: { item, definition, molecules: byCalculation, calculations }, problem };
     });
     return {
       entries,
@@ -181,6 +153,35 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
   ]);
 }
 
+/** Reads the molecules behind items. @returns which calculations these are, how far each is read, and what is there */
+function useMoleculesBehind(
+  client: Client,
+  items: readonly WorkflowItem[],
+  definitions: ReturnType<typeof useDefinitions>,
+  whole: boolean,
+) {
+  const wanted = useMemo(() => {
+    const behind = new Map<string, WorkflowItem>();
+    for (const item of items) {
+      for (const uuid of calculationsBehind(item, definitions.get(item.object_type) ?? null, whole))
+        behind.set(uuid, item);
+    }
+    return [...behind].map(([uuid, item]) => ({ uuid, item }));
+  }, [items, definitions, whole]);
+  const molecules = useQueries(
+    { queries: wanted.map(({ item, uuid }) => readOfMolecules(client, item, uuid)), combine: readings<Molecule[]> },
+    client.queryClient,
+  );
+  const byCalculation = useMemo(
+    () =>
+      new Map(
+        wanted.flatMap(({ uuid }, index) => (molecules[index]?.data ? [[uuid, molecules[index].data] as const] : [])),
+      ),
+    [wanted, molecules],
+  );
+  return { wanted, molecules, byCalculation };
+}
+
 /** Calculations whose molecules are needed: of the structure that stands for the item and of its values; of all steps where these are one motion. */
 function calculationsBehind(item: WorkflowItem, definition: WorkflowDefinition | null, whole: boolean): string[] {
   if (!definition) return [];
@@ -198,6 +199,22 @@ function calculationsBehind(item: WorkflowItem, definition: WorkflowDefinition |
 /** Whether the server answered that this is not to be had. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}
+
+/** Why an item cannot stand in the comparison, or that it is being read; null where it can. */
+function problemOf(
+  uuid: string,
+  { data: item, error }: Reading<WorkflowItem>,
+  type: string | null,
+  client: Client,
+  words: Words,
+): string | null {
+  if (!item) {
+    if (!isIdentifier(uuid) && client.kind !== 'bundle') return words.compare.notIdentifier;
+    return error ? problemText(error, client, words) : words.compare.loading;
+  }
+  if (type === null || item.object_type === type) return null;
+  return words.compare.otherType(words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type));
 }
 
 /** The server does not tell what is not shared from what is not there, nor what was deleted. */

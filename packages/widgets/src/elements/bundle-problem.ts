@@ -1,13 +1,13 @@
 import { ApiError } from '@cuvette/core/client';
 
-/** Why a bundle cannot be shown; every message gets the same two values. A word that is added here gets its German one in `german/bundle.ts`. */
+/** Why a bundle cannot be shown; every message gets the same two values. German is in `german/bundle.ts`. */
 export const bundleWords = {
   unreachable: (src: string, _status: string) =>
     `The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`,
   missing: (src: string, status: string) => `The file ${src} was not delivered (status ${status}). Check the address.`,
   tooLarge: (src: string, _status: string) =>
-    `The server does not give ${src} out as one document: it is too large. Name the workflow itself in place of src, or take the zip.`,
-  cut: (src: string, _status: string) => `The file ${src} was not delivered whole.`,
+    `The file ${src} is too large to be sent as one document. Use workflow="…" in place of src, or download the zip.`,
+  cut: (src: string, _status: string) => `The file ${src} arrived incomplete.`,
   notJson: (src: string, _status: string) => `The file ${src} is not a Cuvette bundle: it is not JSON.`,
   inlineNotJson: (_src: string, where: string) =>
     `The script inside this element is not valid JSON (${where}). Paste the whole bundle into it.`,

@@ -33,7 +33,7 @@ export function defaultOrigin(script: string, page: Document = document): string
 }
 
 /** The origin of an address, relative ones resolved against the page; text that is no address gives the page's own origin. */
-export function originOf(address: string, base: string): string {
+function originOf(address: string, base: string): string {
   try {
     return new URL(address, base).origin;
   } catch {

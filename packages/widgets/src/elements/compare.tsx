@@ -15,11 +15,11 @@ import { useOwnSession } from './hooks/use-own-session.ts';
 export interface CompareElementProps extends ClientAttributes {
   /** Identifiers of the items, separated by blanks or commas; the first is the one that differences count from. At most 50. */
   workflows?: string | undefined;
-  /** The type that all items must have, as the API spells it (`conformer_search`); those of another are left out in words. Without it items of any type stand side by side. */
+  /** The type that all items must have, as the API spells it (`conformer_search`); items of other types are left out, with a message. Without it items of any type are compared. */
   type?: string | undefined;
   /** Elements with the same name move together. */
   session?: string | undefined;
-  /** What to show to begin with and how it is looked at, as `state` told it before. */
+  /** What to show to begin with and how it is viewed, as `state` told it before. */
   state?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface ComparedProps {
   type?: string | undefined;
 }
 
-/** What stands in the attribute is where it begins; what a person adds and takes away is kept here, and told. */
+/** What is in the attribute is where it begins; what a person adds and takes away is kept here, and told. */
 function Compared({ client, session, workflows, type }: ComparedProps) {
   const emit = useEmit();
   const given = useMemo(() => listedNames(workflows), [workflows]);

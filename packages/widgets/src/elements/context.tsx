@@ -13,7 +13,7 @@ export interface ElementHome {
   portalRoot: ShadowRoot | HTMLElement;
   /** The message table in the element's language. */
   words?: Words;
-  /** Told how far the view is, so that what the page wrote into the element can stand in until then. */
+  /** Hears how far the view is: until it is ready the page’s own content of the element is shown. */
   onLive?: (state: LiveState) => void;
   /** Told through which client the view reads; with another one it begins anew. */
   onClient?: (client: Client) => void;

@@ -1,12 +1,13 @@
 import type { Client } from '@cuvette/core/client';
 import r2wc from '@r2wc/react-to-web-component';
-import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cuvetteSheets } from '../theme/sheet.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
 import { ElementHomeContext } from './context.tsx';
 import { heightSheet } from './element-height.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
+import { keepProps, propsOf } from './given-props.ts';
 import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
 import { useLanguageWords } from './hooks/use-language.ts';
@@ -37,21 +38,14 @@ export interface ElementDefinition<Props extends object> {
   properties?: readonly (keyof Props & string)[];
 }
 
-/** What r2wc's class keeps under its global symbols (2.1.1, pinned). */
+/** r2wc's class: its constructor makes the shadow root, these mount and unmount. */
 interface MountedElement extends HTMLElement {
-  [PROPS]: Record<string, unknown>;
-  [RENDER](): void;
-  [CONNECTED]: boolean;
   connectedCallback(): void;
   disconnectedCallback(): void;
 }
 
-const PROPS = Symbol.for('r2wc.props');
-const RENDER = Symbol.for('r2wc.render');
-const CONNECTED = Symbol.for('r2wc.connected');
-
 /**
- * Makes a custom element of a React view. r2wc mounts and renders; everything around it is ours: data by identity, properties
+ * Makes a custom element of a React view. r2wc mounts; everything around it is ours: data by identity, properties
  * set before the element was defined, presence booleans, defaults on removal, no mount while detached, state kept while the
  * node is moved, adopted style sheets, an error boundary.
  */
@@ -68,11 +62,94 @@ function elementClass<Props extends object>({
   const byAttribute = new Map([...kinds.keys()].map((property) => [attributeName(property), property]));
   const names = [...new Set([...kinds.keys(), ...properties])];
 
-  // What it is given, as one object: that stays the same while only the language or the progress of the view changes.
-  function Home(given: { container: ShadowRoot; internals: ElementInternals; height?: unknown }) {
-    // The height is the element's own matter: views have it from where they stand.
-    const { container, internals, height: _, ...props } = given;
+  // r2wc learns no properties: every transform of it loses something. The view reads them from `GivenProps`.
+  const Mounted = r2wc(viewOfElement(View), { shadow: 'open' }) as new () => MountedElement;
+
+  class CuvetteElement extends Mounted {
+    static cuvetteVersion?: string;
+
+    static get observedAttributes(): string[] {
+      return [...byAttribute.keys()];
+    }
+
+    constructor() {
+      super();
+      keepProps(this, this.attachInternals());
+      this.adoptSheets();
+    }
+
+    private adoptSheets() {
+      if (!this.shadowRoot) return;
+      const height = kinds.has('height') ? heightOf(this.getAttribute('height')) : null;
+      // First, so that what print asks of every element counts before it.
+      const own = height === null ? [] : [heightSheet(this.ownerDocument, height)];
+      this.shadowRoot.adoptedStyleSheets = [...own, ...cuvetteSheets(this.ownerDocument)];
+    }
+
+    /** What the page wrote into the element stays in sight until React draws, a moment later; `HeldContent` takes this slot out. */
+    private keepInSight() {
+      if (!this.shadowRoot || this.shadowRoot.childNodes.length > 0) return;
+      const slot = this.ownerDocument.createElement('slot');
+      slot.dataset.early = '';
+      this.shadowRoot.append(slot);
+    }
+
+    private takeHeight(text: string | null) {
+      this.adoptSheets();
+      if (!text?.trim() || heightOf(text) !== null) return;
+      const message = `The attribute height="${text}" is not a height. Write pixels (500) or a length of CSS (60vh).`;
+      reportMarkup(this, message);
+    }
+
+    adoptedCallback() {
+      this.adoptSheets();
+    }
+
+    override connectedCallback() {
+      for (const name of names) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value: unknown = Reflect.get(this, name);
+        Reflect.deleteProperty(this, name);
+        Reflect.set(this, name, value);
+      }
+      this.keepInSight();
+      super.connectedCallback();
+    }
+
+    override disconnectedCallback() {
+      queueMicrotask(() => {
+        if (!this.isConnected) super.disconnectedCallback();
+      });
+    }
+
+    /** `moveBefore` moves the node without taking it out: nothing to do, and its presence keeps the other callbacks silent. */
+    connectedMoveCallback() {}
+
+    attributeChangedCallback(name: string, _before: string | null, text: string | null) {
+      const property = byAttribute.get(name);
+      const kind = property === undefined ? undefined : kinds.get(property);
+      if (property === undefined || kind === undefined) return;
+      if (property === 'height') this.takeHeight(text);
+      if (property === 'theme') checkTheme(this, text);
+      const parsed = parseAttribute(kind, name, text);
+      if ('problem' in parsed) reportMarkup(this, parsed.problem);
+      propsOf(this).set(property, 'value' in parsed ? parsed.value : undefined);
+    }
+  }
+
+  for (const name of names) defineProperty(CuvetteElement.prototype, name, kinds.get(name));
+  return CuvetteElement;
+}
+
+/** The view as r2wc mounts it: in its element, with what that was given. */
+function viewOfElement<Props extends object>(View: ComponentType<Props>) {
+  return function Home({ container }: { container: ShadowRoot }) {
     const host = container.host as HTMLElement;
+    const { internals, subscribe, read } = propsOf(host);
+    // One object, which stays the same while only the language or the progress of the view changes.
+    const given = useSyncExternalStore(subscribe, read);
+    // The height is the element's own matter: views have it from where they stand.
+    const { height: _, ...props } = given;
     const words = useLanguageWords(host);
     const [live, setLive] = useState<LiveState>('drawn');
     // Queries are bound to the client that a view began with: with another client (another file, another server) it is another view.
@@ -105,120 +182,36 @@ function elementClass<Props extends object>({
         ) : null}
       </>
     );
+  };
+}
+
+/** The property of a name: reflected to its attribute, or data by identity (without a kind, and `json`). */
+function defineProperty(prototype: HTMLElement, name: string, kind: AttributeKind | undefined): void {
+  const reflected = kind !== undefined && kind !== 'json';
+  if (name in HTMLElement.prototype && reflected) {
+    // Names that every element has (lang, hidden) keep their own accessor: it reflects to the attribute that is observed here.
+    const accessor = nativeAccessor(name);
+    if (accessor) Object.defineProperty(prototype, name, accessor);
+    return;
   }
-
-  // r2wc only learns the names, as strings: every other transform of it loses something. Our accessors replace its own.
-  const Mounted = r2wc(Home, {
-    shadow: 'open',
-    props: Object.fromEntries([...kinds.keys()].map((name) => [name, 'string'])) as never,
-  }) as unknown as new () => MountedElement;
-
-  class CuvetteElement extends Mounted {
-    static cuvetteVersion?: string;
-
-    static get observedAttributes(): string[] {
-      return [...byAttribute.keys()];
-    }
-
-    constructor() {
-      super();
-      this[CONNECTED] = false;
-      this[PROPS] = { container: this.shadowRoot, internals: this.attachInternals() };
-      this.adoptSheets();
-    }
-
-    private adoptSheets() {
-      if (!this.shadowRoot) return;
-      const height = kinds.has('height') ? heightOf(this.getAttribute('height')) : null;
-      // First, so that what print asks of every element counts before it.
-      const own = height === null ? [] : [heightSheet(this.ownerDocument, height)];
-      this.shadowRoot.adoptedStyleSheets = [...own, ...cuvetteSheets(this.ownerDocument)];
-    }
-
-    /** What the page wrote into the element stays in sight until React draws, a moment later; `HeldContent` takes this slot out. */
-    private keepInSight() {
-      if (!this.shadowRoot || this.shadowRoot.childNodes.length > 0) return;
-      const slot = this.ownerDocument.createElement('slot');
-      slot.dataset.early = '';
-      this.shadowRoot.append(slot);
-    }
-
-    private takeHeight(text: string | null) {
-      this.adoptSheets();
-      if (!text?.trim() || heightOf(text) !== null) return;
-      const message = `The attribute height="${text}" is not a height. Write pixels (500) or a length of CSS (60vh).`;
-      reportMarkup(this, message);
-    }
-
-    adoptedCallback() {
-      this.adoptSheets();
-    }
-
-    override connectedCallback() {
-      const own = this as unknown as Record<string, unknown>;
-      for (const name of names) {
-        if (!Object.hasOwn(this, name)) continue;
-        const value = own[name];
-        delete own[name];
-        own[name] = value;
-      }
-      this.keepInSight();
-      super.connectedCallback();
-    }
-
-    override disconnectedCallback() {
-      queueMicrotask(() => {
-        if (!this.isConnected) super.disconnectedCallback();
-      });
-    }
-
-    /** `moveBefore` moves the node without taking it out: nothing to do, and its presence keeps the other callbacks silent. */
-    connectedMoveCallback() {}
-
-    attributeChangedCallback(name: string, _before: string | null, text: string | null) {
-      const property = byAttribute.get(name);
-      const kind = property === undefined ? undefined : kinds.get(property);
-      if (property === undefined || kind === undefined) return;
-      if (property === 'height') this.takeHeight(text);
-      if (property === 'theme') checkTheme(this, text);
-      const parsed = parseAttribute(kind, name, text);
-      this[PROPS][property] = 'value' in parsed ? parsed.value : undefined;
-      if ('problem' in parsed) reportMarkup(this, parsed.problem);
-      this[RENDER]();
-    }
-  }
-
-  for (const name of names) {
-    const kind = kinds.get(name);
-    const native = name in HTMLElement.prototype;
-    const reflected = kind !== undefined && kind !== 'json';
-    if (native && reflected) {
-      // Names that every element has (lang, hidden) keep their own accessor: it reflects to the attribute that is observed here.
-      const accessor = nativeAccessor(name);
-      if (accessor) Object.defineProperty(CuvetteElement.prototype, name, accessor);
-      continue;
-    }
-    Object.defineProperty(CuvetteElement.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: MountedElement) {
-        const live = liveValue(this, name);
-        if (live) return live.read();
-        return kind === 'boolean' ? this[PROPS][name] === true : this[PROPS][name];
-      },
-      set(this: MountedElement, value: unknown) {
-        if (reflected) {
-          reflect(this, kind, attributeName(name), value);
-          // The same value once more is no other attribute, and yet wished for.
-          liveValue(this, name)?.write(value);
-        } else if (!Object.is(this[PROPS][name], value)) {
-          this[PROPS][name] = value ?? undefined;
-          this[RENDER]();
-        }
-      },
-    });
-  }
-  return CuvetteElement;
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      const live = liveValue(this, name);
+      if (live) return live.read();
+      const value = propsOf(this).values[name];
+      return kind === 'boolean' ? value === true : value;
+    },
+    set(this: HTMLElement, value: unknown) {
+      const given = propsOf(this);
+      if (reflected) {
+        reflect(this, kind, attributeName(name), value);
+        // The same value once more is no other attribute, and yet wished for.
+        liveValue(this, name)?.write(value);
+      } else if (!Object.is(given.values[name], value)) given.set(name, value ?? undefined);
+    },
+  });
 }
 
 function nativeAccessor(name: string): PropertyDescriptor | undefined {

@@ -137,7 +137,7 @@ describe('the elements', () => {
     await waitUntil(() => text(fourth).includes('ask its owner to share it'), 'most likely unshared');
     await waitUntil(() => text(fifth).includes('link has expired or was revoked'), 'link');
     await waitUntil(() => text(second).includes('It is not shared'), 'not shared');
-    await waitUntil(() => text(third).includes('does not know what to show'), 'no source');
+    await waitUntil(() => text(third).includes('has no source'), 'no source');
   });
 
   it('<cuvette-client> says once where all elements inside read from', async () => {

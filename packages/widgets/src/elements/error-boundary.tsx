@@ -16,7 +16,7 @@ interface State {
   data: unknown;
 }
 
-/** Keeps a fault in one view from blanking the page: says so in words, offers to try again, and reports it as an event. */
+/** Keeps a fault in one view from blanking the page: says so as text, offers to try again, and reports it as an event. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state: State = { error: null, failed: false, data: this.props.data };
 

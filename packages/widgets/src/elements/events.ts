@@ -27,7 +27,7 @@ export interface CuvetteEventDetails {
   'cuvette-rows': { rows: readonly number[]; structures: readonly (string | null)[] };
   /** One of a table's own `actions` was pressed in a row. */
   'cuvette-action': { action: string; row: number; structure: string | null };
-  /** A person added items to a comparison, took some away or chose another one as the reference; all that stand there now, the reference first. `preventDefault()` keeps it as it was. */
+  /** A person added items to a comparison, took some away or chose another one as the reference; all that are there now, the reference first. `preventDefault()` keeps it as it was. */
   'cuvette-compare': { workflows: readonly string[] };
   /** A person chose other columns of a table, or another order of them. */
   'cuvette-columns': { columns: readonly string[] };

@@ -14,26 +14,31 @@ const stage = (element: Inside) =>
 const until = (what: () => unknown, message: string) => waitUntil(what, message);
 
 /** A server in the page: the first item of a bundle in a state, with as much of its calculations as `molecules` leaves. */
-async function server(name: string) {
+async function server(name: string, change: (item: Bundle['items'][number]) => void = () => {}) {
   const bundle = (await (await fetch(address(name))).json()) as Bundle;
   const item = bundle.items[0] as Bundle['items'][number];
+  change(item);
   const now = {
     code: status.running as number,
     molecules: (all: Molecule[]): Molecule[] | null => all,
     reads: 0,
     /** What an answer waits for after it was made. */
     held: Promise.resolve(),
+    /** What every answer but the first waits for besides. */
+    heldLater: Promise.resolve(),
   };
   const answer = async (input: RequestInfo | URL) => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.href);
     if (url.pathname.endsWith(item.uuid)) return Response.json({ ...item, object_status: now.code });
     if (!url.pathname.endsWith('read_molecules')) return Response.json({ detail: 'no' }, { status: 404 });
     now.reads += 1;
+    const isFirst = now.reads === 1;
     const all = url.searchParams.getAll('uuids').flatMap((uuid) => {
       const found = now.molecules(bundle.calculations[uuid]?.molecules ?? []);
       return found ? [[uuid, found]] : [];
     });
     await now.held;
+    if (!isFirst) await now.heldLater;
     if (all.length === 0) return Response.json({ detail: 'Not now.' }, { status: 403 });
     return Response.json(Object.fromEntries(all));
   };
@@ -99,6 +104,30 @@ describe('an element alone, whose item finishes while it is shown', () => {
     await until(() => stage(element).includes('of 2,'), 'the steps so far');
     await finish();
     await until(() => stage(element).includes('of 6,'), 'all steps');
+  });
+
+  it('frames that are being read when it finishes play', async () => {
+    const { uuid, client, now, finish } = await server('conformer-search', (item) => {
+      const found = item.object_data as { initial_molecule: unknown; conformer_uuids: string[][] };
+      item.object_type = 'scan';
+      item.object_data = {
+        initial_molecule: found.initial_molecule,
+        scan_points: found.conformer_uuids.map((stages) => stages.at(-1)),
+      };
+    });
+    let answer = () => {};
+    now.heldLater = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const element = await fixture<Inside>(
+      html`<cuvette-viewer workflow=${uuid} .client=${client} antialias="off" style="width:700px;height:480px"></cuvette-viewer>`,
+    );
+    await until(() => now.reads > 1, 'the frames are being read, after the structure');
+    await finish();
+    answer();
+    const slider = () => element.shadowRoot?.querySelector<HTMLInputElement>('.cv-trajectory-frame');
+    await until(() => slider()?.disabled === false && slider()?.max === '9', 'the player with all frames');
+    expect(text(element)).not.to.contain('CancelledError');
   });
 
   it('table and trajectory follow what comes while it runs', async function () {

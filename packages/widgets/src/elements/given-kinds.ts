@@ -1,6 +1,6 @@
 import { canBeDrawn } from '../viewer/drawable.ts';
 
-/** What a property of an element takes, in words and as a check of values that come from a page's script, which no compiler looked at. */
+/** What a property of an element takes, as text and as a check of values that come from a page's script, which no compiler looked at. */
 export interface Kind {
   what: string;
   fits: (value: unknown) => boolean;

@@ -6,7 +6,7 @@ export type LiveState = 'waiting' | 'failed' | 'drawn';
 
 /**
  * What the page itself wrote into the element (an image, a caption, numbers). It stands until the live view does, beside the reason where
- * that cannot be read, and in its place on paper; the rules are in `theme/held.css`. Must stand before the view.
+ * that cannot be read, and in its place on paper; the rules are in `theme/held.css`. It must come before the view.
  */
 export function HeldContent({ internals, live }: { internals: ElementInternals; live: LiveState }) {
   const slot = useRef<HTMLSlotElement>(null);

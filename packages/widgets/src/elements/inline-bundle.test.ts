@@ -57,7 +57,7 @@ describe('a bundle inside an element', () => {
   it('may come after the element was defined, and may be replaced', async () => {
     const [first, second] = [await read(conformers), await read(macropka)];
     const table = await place('cuvette-table');
-    await waitUntil(() => text(table).includes('does not know what to show'), 'nothing yet');
+    await waitUntil(() => text(table).includes('has no source'), 'nothing yet');
     table.append(scriptOf(first));
     await waitUntil(() => rows(table) === 9, 'the conformers');
     table.replaceChildren(scriptOf(second));
@@ -175,7 +175,7 @@ describe('a bundle by its address', () => {
     try {
       const element = await fixture<Inside>(html`<cuvette-table src="/large/bundle"></cuvette-table>`);
       await waitUntil(() => text(element).includes('too large'), 'too large');
-      expect(text(element)).to.contain('Name the workflow itself in place of src, or take the zip.');
+      expect(text(element)).to.contain('Use workflow="…" in place of src, or download the zip.');
       expect(text(element)).not.to.contain('Check the address');
     } finally {
       window.fetch = whole;

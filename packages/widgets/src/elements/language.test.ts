@@ -222,7 +222,7 @@ describe('the language of elements', () => {
     button(host, 'Fertig').click();
     await settled();
 
-    // A filter finds what is read, not what stands behind it.
+    // A filter finds what is read, not what is behind it.
     const choice = one<HTMLSelectElement>(host, 'select');
     type(choice, 'posebusters_valid');
     await settled();

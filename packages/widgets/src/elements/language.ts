@@ -19,7 +19,7 @@ interface Watched {
 
 const watched = new WeakMap<Node, Watched>();
 
-/** Calls back whenever a `lang` changes in the document or in a shadow root that the node stands in. One observer for each, however many ask. */
+/** Calls back whenever a `lang` changes in the document or in a shadow root that the node is in. One observer for each, however many ask. */
 export function watchLanguage(node: Element, listener: () => void): () => void {
   const roots: Node[] = [];
   for (let place: Element | null = node; place; place = hostOf(place)) roots.push(place.getRootNode());

@@ -1,7 +1,7 @@
 import './jsx.ts';
 import { microstateHeight, pHSlider } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
-import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/schemas/macropka-results';
+import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/types/macropka/macropka-results';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import css from '../microstates/microstates.css?inline';
 import { Microstates } from '../microstates/microstates.tsx';

@@ -7,7 +7,7 @@ export interface VersionedConstructor extends CustomElementConstructor {
 
 /**
  * Registers a tag unless the page has it already (two bundles on one page). The first one stays; another version warns. Where there are no
- * elements, as in Node where a server draws pages, nothing is made: the tag stands in the page, and the browser's script defines it.
+ * elements, as in Node where a server draws pages, nothing is made: the tag is in the page, and the browser's script defines it.
  * @returns the class that the page uses.
  */
 export function registerElement(tag: string, make: () => VersionedConstructor): VersionedConstructor {

@@ -32,7 +32,7 @@ async function tableIn(width: number, attributes: Record<string, string> = {}): 
   return host;
 }
 
-/** How many lines the boxes stand in, one below the other. */
+/** How many lines the boxes are in, one below the other. */
 function linesOf(boxes: readonly HTMLElement[]): number {
   const middles = boxes.map((box) => box.getBoundingClientRect()).filter(({ width }) => width > 1);
   const lines: number[] = [];

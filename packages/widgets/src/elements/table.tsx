@@ -80,7 +80,11 @@ function OpenTable({ open, table, label, remember, noLink, ...settings }: TableE
   const { definition, known } = useDefinition(item.object_type);
   const molecules = useItemMolecules(client, item, definition);
   const settled = useSettled(client, definition);
-  const tables = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
+  // Data without results have no tables: empty ones would say that a run found nothing.
+  const tables = useMemo(
+    () => (definition && !definition.lacksResults(item) ? definition.tables(item, molecules) : []),
+    [definition, item, molecules],
+  );
   useEffect(() => {
     const ids = definition?.structures(item).map(({ id }) => id) ?? [];
     if (ids.length > 0) session.setStructures(ids, definition?.active(item));

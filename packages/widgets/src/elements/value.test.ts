@@ -1,6 +1,6 @@
 import { createClient } from '@cuvette/core/client';
 import { WorkflowItem } from '@cuvette/core/entities';
-import { entryOfType, loadWorkflow } from '@cuvette/core/workflows';
+import { entryOfType, loadResults } from '@cuvette/core/workflows';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -46,6 +46,16 @@ const basic = (code: number) =>
     object_data: { calculation_uuid: calculation },
   });
 
+/** The item with a caveat that changes its numbers. */
+const loose = () =>
+  pka({
+    provenance: {
+      caveats: [
+        { severity: 'changes_number', text: 'The geometry is not converged.', values: null, table: null, rows: null },
+      ],
+    },
+  });
+
 /** A server of that calculation: `energies` are those of its steps so far. */
 function calculationServer(read: () => WorkflowItem, energies: () => number[]) {
   const asked: string[] = [];
@@ -61,12 +71,12 @@ function calculationServer(read: () => WorkflowItem, energies: () => number[]) {
 }
 
 /** Replaces how a type's definition is loaded. @returns a function that puts the real one back */
-function withLoad(type: string, load: () => ReturnType<typeof loadWorkflow>): () => void {
-  const entry = entryOfType(type) as { load: unknown };
-  const real = entry.load;
-  entry.load = load;
+function withLoad(type: string, load: () => ReturnType<typeof loadResults>): () => void {
+  const entry = entryOfType(type) as { loadResults: unknown };
+  const real = entry.loadResults;
+  entry.loadResults = load;
   return () => {
-    entry.load = real;
+    entry.loadResults = real;
   };
 }
 
@@ -115,6 +125,23 @@ describe('<cuvette-value>', () => {
       '±: leave-one-out RMSE of 52 values, COOH.',
     ]);
     await expect(box).to.be.accessible();
+  });
+
+  it('marks a number whose meaning a caveat changes, and says why first', async () => {
+    const { element, box } = await value(() => loose());
+    await until(() => shown(element) === '4.48⚠', 'the number with its mark');
+    expect(details(element)[0]).to.equal('The geometry is not converged.');
+    expect(inside(element).querySelector('.value')?.getAttribute('aria-label')).to.contain('with a note');
+    await expect(box).to.be.accessible();
+  });
+
+  it('a value whose computation failed shows the error in its place', async () => {
+    const none = () =>
+      pka({ object_type: 'hydrogen_bond_basicity', object_data: { hba_sites: [], hbd_sites: [] }, provenance: null });
+    const { element } = await value(none, 'molecular_pkbhx');
+    const exact = 'Input must be a non-empty array of numbers.';
+    await until(() => shown(element) === exact, 'the error');
+    expect(details(element)).to.deep.equal(['pKBHX of the molecule, acetic acid', exact]);
   });
 
   it('ten numbers of one item are one request', async () => {
@@ -176,8 +203,8 @@ describe('<cuvette-value>', () => {
 
   it('each state has its words: running, failed, stopped, not computed, not found, not shared', async () => {
     const states: [WorkflowItem | { status: number }, string, string][] = [
-      [pka({ object_status: 1 }, { strongest_acid: null }), 'not there yet', 'acetic acid has not ended.'],
-      [pka({ object_status: 0, object_data: null }), 'not there yet', 'acetic acid has not ended.'],
+      [pka({ object_status: 1 }, { strongest_acid: null }), 'not finished', 'acetic acid has not finished.'],
+      [pka({ object_status: 0, object_data: null }), 'not finished', 'acetic acid has not finished.'],
       [pka({ object_status: 3 }, { strongest_acid: null }), 'failed', 'acetic acid failed; there is no number.'],
       [pka({ object_status: 4 }, { strongest_acid: null }), 'stopped', 'was stopped before'],
       [pka({}, { strongest_acid: null }), 'not computed', 'gave no value for'],
@@ -219,7 +246,7 @@ describe('<cuvette-value>', () => {
   it('a number that grows from a running calculation comes by itself', async () => {
     let item = pka({ object_status: 1 }, { strongest_acid: null });
     const { element } = await value(() => item);
-    await until(() => shown(element) === 'not there yet', 'waiting');
+    await until(() => shown(element) === 'not finished', 'waiting');
     item = pka();
     await element.client?.queryClient.refetchQueries();
     await until(() => shown(element) === '4.48 ± 0.49', 'the number');
@@ -238,16 +265,16 @@ describe('<cuvette-value>', () => {
     const all = [...box.children] as CuvetteValueElement[];
     // What a viewer beside it reads of the calculation on the way must not be taken for the result either.
     await client.queryClient.fetchQuery(client.molecules(calculation));
-    await until(() => all.every((each) => shown(each) === 'not there yet'), 'not there yet');
+    await until(() => all.every((each) => shown(each) === 'not finished'), 'not finished');
     await aTimeout(100);
-    expect(all.map(shown)).to.deep.equal(['not there yet', 'not there yet']);
+    expect(all.map(shown)).to.deep.equal(['not finished', 'not finished']);
     [item, energies] = [basic(2), [-4.9, -5.07]];
     await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
     await until(() => all.every((each) => shown(each) === '−5.070000\u00a0Hartree'), 'the last energy');
     // Submitted anew under the same calculation: nothing of before is kept.
     [item, energies] = [basic(1), [-4.8]];
     await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
-    await until(() => all.every((each) => shown(each) === 'not there yet'), 'not there again');
+    await until(() => all.every((each) => shown(each) === 'not finished'), 'not there again');
     [item, energies] = [basic(2), [-4.8, -5.08]];
     await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
     await until(() => all.every((each) => shown(each) === '−5.080000\u00a0Hartree'), 'the new energy');
@@ -258,7 +285,7 @@ describe('<cuvette-value>', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const definition = await loadWorkflow('ion_mobility');
+    const definition = await loadResults('ion_mobility');
     const box = await fixture<HTMLElement>(html`<p></p>`);
     const element = document.createElement('cuvette-value') as CuvetteValueElement;
     Object.assign(element, { item: pka(), path: 'strongest_acid' });
@@ -464,10 +491,10 @@ describe('<cuvette-value>', () => {
     const loaded = oneEvent(here, 'cuvette-load');
     here.append(element);
     expect((await loaded).detail.item.name).to.equal('acetic acid');
-    await until(() => shown(element) === 'not there yet', 'waiting');
+    await until(() => shown(element) === 'not finished', 'waiting');
     there.append(element);
     await aTimeout(60);
-    expect(shown(element)).to.equal('not there yet');
+    expect(shown(element)).to.equal('not finished');
     expect(asked).to.have.length(1);
     expect(client.queryClient.getQueryCache().getAll()[0]?.getObserversCount()).to.equal(1);
     element.remove();

@@ -24,6 +24,7 @@ import { registerElement } from './register.ts';
  * @fires cuvette-error
  * @slot - Shown until the number is there, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart value - The number.
+ * @csspart note - The mark that something changes the meaning of the number.
  * @csspart tooltip - What is said of it.
  * @csspart superseded - The word, or link, that says there is a newer result.
  */
@@ -58,7 +59,7 @@ export class CuvetteValueElement extends LitElement {
   declare public: boolean;
   /** Key of a share link. */
   declare link: string | null | undefined;
-  /** No link to a newer result; it is said in words only. */
+  /** No link to a newer result; it is shown in words only. */
   declare noLink: boolean;
   /** Colours of the tooltip; by default as the page. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
@@ -231,7 +232,7 @@ export class CuvetteValueElement extends LitElement {
         @focus=${this.#tooltip.show}
         @blur=${this.#tooltip.hide}
         @click=${this.#tooltip.show}
-        >${text}</span
+        >${text}${view.kind === 'number' && view.note ? html`<span class="note" part="note" aria-hidden="true">⚠</span>` : nothing}</span
       ><span
         class="tooltip"
         part="tooltip"

@@ -92,7 +92,7 @@ function hasRun(item: WorkflowItem): boolean {
   return code !== status.queued && code !== status.awaitingQueue && code !== status.draft;
 }
 
-/** An element for one type: says so in words when it is given an item of another. */
+/** An element for one type: says so as text when it is given an item of another. */
 function onlyType(type: string) {
   return function TypedWorkflowView(props: WorkflowProps) {
     const words = useWords();
@@ -138,7 +138,7 @@ const properties = [...itemProperties, 'actions'] as const;
  * @csspart cards - All cards of its microstates.
  * @csspart card - The card of one microstate.
  * @cssprop --cuvette-height - Height of the whole.
- * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it is above the results 340px, 280px in a narrow element.
  * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({
@@ -149,7 +149,7 @@ defineElement<WorkflowProps & ElementLook>({
 });
 
 /**
- * As `<cuvette-workflow>`, for a conformer search; an item of another type is refused in words.
+ * As `<cuvette-workflow>`, for a conformer search; an item of another type is refused with a message.
  *
  * @fires cuvette-load
  * @fires cuvette-error
@@ -166,7 +166,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @csspart table - A table with the buttons above it.
  * @csspart plot - A diagram.
  * @cssprop --cuvette-height - Height of the whole.
- * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it is above the results 340px, 280px in a narrow element.
  * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({
@@ -177,7 +177,7 @@ defineElement<WorkflowProps & ElementLook>({
 });
 
 /**
- * As `<cuvette-workflow>`, for a basic calculation; an item of another type is refused in words.
+ * As `<cuvette-workflow>`, for a basic calculation; an item of another type is refused with a message.
  *
  * @fires cuvette-load
  * @fires cuvette-error
@@ -194,7 +194,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @csspart table - A table with the buttons above it.
  * @csspart plot - A diagram.
  * @cssprop --cuvette-height - Height of the whole.
- * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it is above the results 340px, 280px in a narrow element.
  * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({

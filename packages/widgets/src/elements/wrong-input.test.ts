@@ -111,7 +111,7 @@ describe('what a page gives wrong', () => {
     ];
     for (const data of wrong) {
       const { host, reported } = await given('table', { data });
-      await until(host, 'This element does not know what to show.', JSON.stringify(data));
+      await until(host, 'This element has no source.', JSON.stringify(data));
       await waitUntil(() => reported.length > 0);
       expect(reported.join()).to.match(/^The property data is not a table/);
     }
@@ -128,7 +128,7 @@ describe('what a page gives wrong', () => {
   it('no frames or bonds', async () => {
     for (const wrong of [5, {}, [null], [{ atoms: null }]]) {
       const { host, reported } = await given('trajectory', { frames: wrong });
-      await until(host, 'This element does not know what to show.', JSON.stringify(wrong));
+      await until(host, 'This element has no source.', JSON.stringify(wrong));
       await waitUntil(() => reported.length > 0);
       expect(reported).to.deep.equal(['The property frames is not a list of molecules: { atoms }.']);
     }
@@ -144,7 +144,7 @@ describe('what a page gives wrong', () => {
     const item = { uuid: 'u', object_type: 'macropka', object_status: 2, object_data: 5, name: 'x' };
     for (const tag of ['viewer', 'table', 'trajectory']) {
       const { host, reported } = await given(tag, { item });
-      await until(host, 'This element does not know what to show.', tag);
+      await until(host, 'This element has no source.', tag);
       await waitUntil(() => reported.length > 0);
       expect(reported).to.deep.equal(['The property item is not a workflow item.']);
     }

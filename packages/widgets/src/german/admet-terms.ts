@@ -37,6 +37,7 @@ const assays = Object.entries({
 export const admetTerms: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...inhibited, ...metabolized, ...assays]),
   'Molecular Weight': 'Molekülmasse',
+  'LogP (Crippen)': 'LogP (Crippen)',
   'Mass of one mole of the molecule.': 'Masse eines Mols des Moleküls.',
   'Octanol–water partition coefficient of the neutral molecule by the Crippen method, as logarithm.':
     'Verteilungskoeffizient des neutralen Moleküls zwischen Octanol und Wasser nach Crippen, als Logarithmus.',
@@ -61,7 +62,7 @@ export const admetTerms: Readonly<Record<string, string>> = {
     'Wahrscheinlichkeit, dass die orale Bioverfügbarkeit mindestens 20 % ist.',
   'Aqueous Solubility': 'Wasserlöslichkeit',
   'Solubility in water as logarithm.': 'Löslichkeit in Wasser als Logarithmus.',
-  Lipophilicity: 'Lipophilie',
+  'Lipophilicity (logD at pH 7.4)': 'Lipophilie (logD bei pH 7,4)',
   'Octanol–water distribution coefficient at pH 7.4, as logarithm.':
     'Verteilungskoeffizient zwischen Octanol und Wasser bei pH 7,4, als Logarithmus.',
   'Hydration Free Energy': 'Freie Hydratationsenergie',
@@ -121,15 +122,22 @@ export const admetTerms: Readonly<Record<string, string>> = {
   'Tumour Protein p53': 'Tumorprotein p53',
 
   // Where a rating is from.
-  specification: 'Spezifikation',
-  'specification (good: 4); okay: own choice, the rule of five allows one violation (Lipinski 1997)':
-    'Spezifikation (gut: 4); mäßig: eigene Wahl, die Fünferregel erlaubt eine Verletzung (Lipinski 1997)',
-  'specification (good: 0.6 to 1); okay: own choice, as for probabilities':
-    'Spezifikation (gut: 0,6 bis 1); mäßig: eigene Wahl, wie bei Wahrscheinlichkeiten',
-  'own choice: more than 80 % of marketed drugs have a calculated logS above −4 (openmolecules.org property explorer); okay down to a hundredth of that':
-    'eigene Wahl: mehr als 80 % der zugelassenen Wirkstoffe haben ein berechnetes logS über −4 (openmolecules.org property explorer); mäßig bis zu einem Hundertstel davon',
-  'own choice: after 12 h half-life a quarter of a dose is left when the next one comes once a day; after 4 h an eighth when it comes twice a day':
-    'eigene Wahl: bei 12 h Halbwertszeit ist noch ein Viertel einer Dosis da, wenn die nächste einmal am Tag kommt; bei 4 h ein Achtel, wenn sie zweimal am Tag kommt',
-  'own choice: hepatic extraction of 0.3 and 0.7 by the well-stirred model with the human liver of Davies and Morris 1993 (20 g/kg, 120 million cells/g, 45 mg protein/g, 20 mL/min/kg blood), unbound drug':
-    'eigene Wahl: Extraktion der Leber von 0,3 und 0,7 nach dem gut gerührten Modell mit der Leber des Menschen nach Davies und Morris 1993 (20 g/kg, 120 Millionen Zellen/g, 45 mg Protein/g, 20 mL/min/kg Blut), ungebundener Wirkstoff',
+  'Cuvette’s choice: cut-offs of 0.3 and 0.6 for every probability, not fitted to measurements':
+    'von Cuvette gewählt: Grenzen von 0,3 und 0,6 für jede Wahrscheinlichkeit, nicht an Messwerte angepasst',
+  'good: rule of five (Lipinski 1997); okay: Cuvette’s choice':
+    'gut: Fünferregel (Lipinski 1997); mäßig: von Cuvette gewählt',
+  'upper limit: rule of five (Lipinski 1997); lower limit: Cuvette’s choice':
+    'obere Grenze: Fünferregel (Lipinski 1997); untere Grenze: von Cuvette gewählt',
+  'good: oral bioavailability in rats (Veber 2002); okay: Cuvette’s choice':
+    'gut: orale Bioverfügbarkeit bei Ratten (Veber 2002); mäßig: von Cuvette gewählt',
+  'good: all four rules; okay: one violation, which the rule of five allows (Lipinski 1997)':
+    'gut: alle vier Regeln; mäßig: eine Verletzung, die die Fünferregel erlaubt (Lipinski 1997)',
+  'Cuvette’s choice: cut-offs of 0.3 and 0.6, as for probabilities':
+    'von Cuvette gewählt: Grenzen von 0,3 und 0,6, wie bei Wahrscheinlichkeiten',
+  'Cuvette’s choice: more than 80 % of marketed drugs have a calculated logS above −4 (openmolecules.org property explorer); okay down to a hundredth of that':
+    'von Cuvette gewählt: mehr als 80 % der zugelassenen Wirkstoffe haben ein berechnetes logS über −4 (openmolecules.org property explorer); mäßig bis zu einem Hundertstel davon',
+  'Cuvette’s choice: after 12 h half-life a quarter of a dose is left when the next one comes once a day; after 4 h an eighth when it comes twice a day':
+    'von Cuvette gewählt: bei 12 h Halbwertszeit ist noch ein Viertel einer Dosis da, wenn die nächste einmal am Tag kommt; bei 4 h ein Achtel, wenn sie zweimal am Tag kommt',
+  'Cuvette’s choice: hepatic extraction of 0.3 and 0.7 by the well-stirred model with the human liver of Davies and Morris 1993 (20 g/kg, 120 million cells/g, 45 mg protein/g, 20 mL/min/kg blood), unbound drug':
+    'von Cuvette gewählt: Extraktion der Leber von 0,3 und 0,7 nach dem gut gerührten Modell mit der Leber des Menschen nach Davies und Morris 1993 (20 g/kg, 120 Millionen Zellen/g, 45 mg Protein/g, 20 mL/min/kg Blut), ungebundener Wirkstoff',
 };

@@ -6,7 +6,7 @@ export const bundleGerman: Translation<BundleWords> = {
     `Die Datei ${src} ist nicht erreichbar, oder ihr Server erlaubt dieser Seite nicht, sie zu lesen (CORS).`,
   missing: (src, status) => `Die Datei ${src} wurde nicht geliefert (Status ${status}). Prüfen Sie die Adresse.`,
   tooLarge: (src) =>
-    `Der Server gibt ${src} nicht als ein Dokument heraus: es ist zu groß. Nennen Sie statt src die Rechnung selbst, oder nehmen Sie das ZIP.`,
+    `Die Datei ${src} ist zu groß für ein einziges Dokument. Verwenden Sie workflow="…" statt src, oder laden Sie das ZIP herunter.`,
   cut: (src) => `Die Datei ${src} wurde nicht vollständig geliefert.`,
   notJson: (src) => `Die Datei ${src} ist kein Bündel von Cuvette: sie ist kein JSON.`,
   inlineNotJson: (_src, where) =>

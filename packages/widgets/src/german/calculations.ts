@@ -85,7 +85,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     converged: 'Konvergiert',
     notConverged: 'Nicht konvergiert',
     convergenceUnknown: 'Ob die Optimierung konvergiert ist, wurde nicht festgehalten.',
-    stepsSoFar: 'Die Optimierung ist nicht zu Ende gekommen: dies sind ihre Schritte bis dahin.',
+    stepsSoFar: 'Die Optimierung ist nicht beendet. Dies sind ihre bisherigen Schritte.',
     criterion: 'Kriterium',
     threshold: 'Schwelle',
     reached: 'Erreicht',

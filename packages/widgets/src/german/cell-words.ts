@@ -1,7 +1,9 @@
-/** Words that stand in cells and remarks of results, and units, in German. */
+/** Words that are in cells and remarks of results, and units, in German. */
 export const cellWords: Readonly<Record<string, string>> = {
   // Words in cells.
   Failed: 'Fehlgeschlagen',
+  Withheld: 'Zurückgehalten',
+  'spin-projected': 'spinprojiziert',
   failed: 'fehlgeschlagen',
   unknown: 'unbekannt',
   'Not computed': 'Nicht berechnet',
@@ -15,6 +17,7 @@ export const cellWords: Readonly<Record<string, string>> = {
     'Trajektorienmethode (Parameter von Campuzano et al. 2012)',
   'not checked': 'nicht geprüft',
   'passes all checks': 'besteht alle Prüfungen',
+  'possible geometry, but the searches disagree': 'mögliche Geometrie, aber die Suchen stimmen nicht überein',
   'fails a check': 'besteht eine Prüfung nicht',
   'fails: {checks}': 'besteht nicht: {checks}',
   'no: {checks}': 'nein: {checks}',
@@ -34,7 +37,10 @@ export const cellWords: Readonly<Record<string, string>> = {
   'secondary amine': 'sekundäres Amin',
   'tertiary amine': 'tertiäres Amin',
   'any bond': 'jede Bindung',
-  'any one-electron couple': 'jedes Ein-Elektronen-Paar',
+  quinone: 'Chinon',
+  'aromatic ketone': 'aromatisches Keton',
+  'other acceptor': 'anderer Akzeptor',
+  donor: 'Donor',
   'leave-one-out RMSE': 'RMSE bei Auslassen je eines Werts',
   water: 'Wasser',
   'GFN2-xTB/ALPB, calibrated': 'GFN2-xTB/ALPB, kalibriert',
@@ -62,4 +68,7 @@ export const cellWords: Readonly<Record<string, string>> = {
   'of 6': 'von 6',
   'log10 of mol/L': 'log10 von mol/L',
   'µL/min/10⁶ cells': 'µL/min/10⁶ Zellen',
+  'r²SCAN-3c//GFN2-xTB, by bond class': 'r²SCAN-3c//GFN2-xTB, nach Bindungsklasse',
+  'GFN2-xTB, by bond class': 'GFN2-xTB, nach Bindungsklasse',
+  'GFN2-xTB/ALPB(water), hydroxyl groups corrected': 'GFN2-xTB/ALPB(Wasser), mit Korrektur der Hydroxygruppen',
 };

@@ -1,7 +1,7 @@
 /** Sentences of tables in German: what a heading explains, and why a table is empty. */
 export const explanations: Readonly<Record<string, string>> = {
   // Why a table is empty.
-  'No conformers yet.': 'Noch keine Konformere.',
+  'No conformers were found.': 'Es wurden keine Konformere gefunden.',
   'No stage has finished yet.': 'Noch keine Stufe ist fertig.',
   'This needs frequencies and a single point after them.': 'Dies braucht Frequenzen und danach einen Einzelpunkt.',
   'All electrons of this structure are paired (multiplicity 1): it has no spin density.':
@@ -11,16 +11,16 @@ export const explanations: Readonly<Record<string, string>> = {
   'The dipole moment was not computed for this structure.': 'Das Dipolmoment wurde für diese Struktur nicht berechnet.',
   'Thermochemistry needs frequencies, which were not computed for this structure.':
     'Thermochemie braucht Frequenzen, die für diese Struktur nicht berechnet wurden.',
-  'No orbitals are here: none were asked for, or they have not been read yet.':
+  'No orbitals: none were requested, or they have not been read yet.':
     'Hier sind keine Orbitale: es wurden keine verlangt, oder sie wurden noch nicht gelesen.',
   'HOMO and LUMO were not computed.': 'HOMO und LUMO wurden nicht berechnet.',
-  'No density or potential is here: none was asked for, or it has not been read yet.':
+  'No density or potential: none was requested, or it has not been read yet.':
     'Hier ist keine Dichte und kein Potential: es wurde nichts davon verlangt, oder es wurde noch nicht gelesen.',
-  'No charges are here: the calculation has not finished, or they have not been read yet.':
+  'No charges: the calculation has not finished, or they have not been read yet.':
     'Hier sind keine Ladungen: die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
-  'No bond orders are here: the calculation has not finished, or they have not been read yet.':
+  'No bond orders: the calculation has not finished, or they have not been read yet.':
     'Hier sind keine Bindungsordnungen: die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
-  'This moment is not here: the calculation has not finished, or it has not been read yet.':
+  'No moment: the calculation has not finished, or it has not been read yet.':
     'Dieses Moment ist nicht hier: die Rechnung ist nicht fertig, oder es wurde noch nicht gelesen.',
   'No Fukui indices yet.': 'Noch keine Fukui-Indizes.',
   'The global electrophilicity index was not computed.': 'Der globale Elektrophilie-Index wurde nicht berechnet.',
@@ -45,9 +45,12 @@ export const explanations: Readonly<Record<string, string>> = {
     'In diesem Molekül wurden keine Wasserstoffbrücken-Akzeptoren gefunden.',
   'No hydrogen-bond-donor sites detected in this molecule.':
     'In diesem Molekül wurden keine Wasserstoffbrücken-Donoren gefunden.',
+  'Input must be a non-empty array of numbers.': 'Die Eingabe muss eine nicht leere Liste von Zahlen sein.',
   'No potentials yet.': 'Noch keine Potentiale.',
   'No BDEs found for this structure.': 'Für diese Struktur wurden keine BDE gefunden.',
   'No BDEs yet.': 'Noch keine BDE.',
+  'O–H bonds come out about 5 kcal/mol too weak by this mode.':
+    'O–H-Bindungen werden in diesem Modus etwa 5 kcal/mol zu schwach.',
   'No spin states yet.': 'Noch keine Spinzustände.',
   'No strain yet.': 'Noch keine Spannung.',
   'No peaks yet.': 'Noch keine Signale.',
@@ -69,9 +72,9 @@ export const explanations: Readonly<Record<string, string>> = {
   'No binder was designed yet.': 'Noch wurde kein Binder entworfen.',
 
   // What a heading or a number explains.
-  'Energies of different levels of theory do not compare.':
+  'Energies of different levels of theory cannot be compared.':
     'Energien verschiedener Theorieniveaus sind nicht vergleichbar.',
-  'Energy of the last step plus the correction of the level that gave the frequencies.':
+  'Energy of the last step plus the correction of the level of the frequencies.':
     'Energie des letzten Schritts und die Korrektur des Niveaus, das die Frequenzen gab.',
   '2 where the mirror image is another conformer of the same energy':
     '2, wo das Spiegelbild ein anderes Konformer derselben Energie ist',
@@ -86,15 +89,15 @@ export const explanations: Readonly<Record<string, string>> = {
   'Where an electrophile attacks: q(N−1) − q(N).': 'Wo ein Elektrophil angreift: q(N−1) − q(N).',
   'ω = μ²/2η, from the vertical ionization energy I and electron affinity A: μ = −(I + A)/2, η = I − A.':
     'ω = μ²/2η, aus der vertikalen Ionisierungsenergie I und der Elektronenaffinität A: μ = −(I + A)/2, η = I − A.',
-  'At pH 0, in the units of the model; only differences within this item mean something.':
+  'At pH 0, in the units of the model; only differences within this item are meaningful.':
     'Bei pH 0, in den Einheiten des Modells; nur Differenzen innerhalb dieses Ergebnisses sagen etwas aus.',
-  'Logarithm of the octanol–water distribution ratio of all microstates together.':
-    'Logarithmus des Verteilungsverhältnisses aller Mikrozustände zusammen zwischen Octanol und Wasser.',
+  'Logarithm of the octanol–water distribution ratio of all microstates together, with the logP from atom environments for uncharged ones.':
+    'Logarithmus des Verteilungsverhältnisses aller Mikrozustände zusammen zwischen Octanol und Wasser, mit dem logP aus Atomumgebungen für ungeladene.',
   'Probability that Kp,uu, the ratio of unbound concentrations in brain and plasma, is at least 0.3.':
     'Wahrscheinlichkeit, dass Kp,uu, das Verhältnis der ungebundenen Konzentrationen in Gehirn und Plasma, mindestens 0,3 ist.',
   'An acid gives its proton away; of a base, the pKa is that of its conjugate acid.':
     'Eine Säure gibt ihr Proton ab; bei einer Base ist der pKa der ihrer konjugierten Säure.',
-  'By tenfold steps of the concentration, a scale of our own.':
+  'In tenfold steps of the concentration, Cuvette’s own scale.':
     'In Zehnerschritten der Konzentration, eine eigene Skala.',
   'log10 of the association constant with 4-fluorophenol in CCl₄ at 298 K; higher is the stronger acceptor.':
     'log10 der Assoziationskonstante mit 4-Fluorphenol in CCl₄ bei 298 K; höher ist der stärkere Akzeptor.',
@@ -104,7 +107,9 @@ export const explanations: Readonly<Record<string, string>> = {
   'The reference electrode was not recorded.': 'Die Bezugselektrode wurde nicht festgehalten.',
   'One electron, without proton transfer, in acetonitrile.': 'Ein Elektron, ohne Protonenübertragung, in Acetonitril.',
   'Bond-dissociation energy, homolytic.': 'Bindungsdissoziationsenergie, homolytisch.',
-  'Energy of both fragments less that of the molecule, before calibration.':
+  'Class of the bond in the calibration, which has its own offset and error.':
+    'Klasse der Bindung in der Kalibrierung; jede hat ihren eigenen Versatz und Fehler.',
+  'Energy of both fragments minus that of the molecule, before calibration.':
     'Energie beider Fragmente weniger der des Moleküls, vor der Kalibrierung.',
   'Energy of the pose, relaxed under springs, above the lowest conformer; the energy of the springs is left out':
     'Energie der Pose, unter Federn entspannt, über dem niedrigsten Konformer; die Energie der Federn zählt nicht mit',
@@ -113,7 +118,7 @@ export const explanations: Readonly<Record<string, string>> = {
   'Average over the conformers by their weights': 'Mittel über die Konformere nach ihren Gewichten',
   'Of the sampled trajectories; the error of the model is not in it':
     'Der gezogenen Trajektorien; der Fehler des Modells ist nicht darin',
-  'Above the lowest point of this scan': 'Über dem niedrigsten Punkt dieses Scans',
+  'Above the lowest point of this scan.': 'Über dem niedrigsten Punkt dieses Scans.',
   'Negative on the backward side': 'Negativ auf der Rückseite',
   'From the transition state, over the displacements of all atoms':
     'Vom Übergangszustand aus, über die Verschiebungen aller Atome',
@@ -124,7 +129,7 @@ export const explanations: Readonly<Record<string, string>> = {
   'Relative to the first frame': 'Gegenüber dem ersten Bild',
   'Value of the scoring function, on its own scale: lower is better. It ranks poses; it is not a binding free energy (ΔG).':
     'Wert der Bewertungsfunktion, auf ihrer eigenen Skala: niedriger ist besser. Er ordnet Posen; er ist keine freie Bindungsenergie (ΔG).',
-  'Energy of the ligand in the pose above its lowest conformer. Where it was not computed it is unknown, not small.':
+  'Energy of the ligand in the pose above its lowest conformer. A missing value is unknown, not small.':
     'Energie des Liganden in der Pose über seinem niedrigsten Konformer. Wo sie nicht berechnet wurde, ist sie unbekannt, nicht klein.',
   'Checks of the geometry of the pose and of clashes with the protein.':
     'Prüft die Geometrie der Pose und Zusammenstöße mit dem Protein.',
@@ -140,4 +145,22 @@ export const explanations: Readonly<Record<string, string>> = {
   'Above the lowest of these energies.': 'Über der niedrigsten dieser Energien.',
   'Unreliable: the model behind it is weak.': 'Unzuverlässig: das Modell dahinter ist schwach.',
   '±: error of the sampling alone.': '±: nur der Fehler der Stichprobe.',
+  'RMSE of the solubility of neutral molecules. What ions add was not compared with measurements.':
+    'RMSE der Löslichkeit neutraler Moleküle. Was Ionen dazu beitragen, wurde nicht mit Messwerten verglichen.',
+  'How many of the independent searches found this pose within 2 Å and 0.5 kcal/mol. It measures how thorough the search is, not whether the scoring function is right.':
+    'Wie viele der unabhängigen Suchen diese Pose innerhalb von 2 Å und 0,5 kcal/mol fanden. Das sagt, wie gründlich gesucht wurde, nicht, ob die Bewertungsfunktion stimmt.',
+  'How many of the independent searches found the best pose within 2 Å and 0.5 kcal/mol. It measures how thorough the search is, not whether the scoring function is right.':
+    'Wie viele der unabhängigen Suchen die beste Pose innerhalb von 2 Å und 0,5 kcal/mol fanden. Das sagt, wie gründlich gesucht wurde, nicht, ob die Bewertungsfunktion stimmt.',
+  'Above the reactant.': 'Über dem Edukt.',
+  'Above the reactant, by the method of the search alone.': 'Über dem Edukt, allein nach der Methode der Suche.',
+  'Above the lowest point, by the method of the geometries alone.':
+    'Über dem niedrigsten Punkt, allein nach der Methode der Geometrien.',
+  'No single points were requested.': 'Es wurden keine Einzelpunktrechnungen verlangt.',
+  'Of an open-shell singlet before spin projection.': 'Eines offenschaligen Singuletts vor der Spinprojektion.',
+  'The structure was taken as it was given, without an optimization.':
+    'Die Struktur wurde ohne Optimierung so verwendet, wie sie angegeben war.',
+  'A double bond breaks into two radicals when it is turned. With all electrons paired the top of this curve is too high; an open-shell singlet or a multireference method is needed.':
+    'Wird eine Doppelbindung gedreht, bricht sie zu einem Diradikal auf. Mit lauter gepaarten Elektronen liegt das Maximum dieser Kurve zu hoch; nötig ist ein offenschaliges Singulett oder eine Multireferenzmethode.',
+  'Of the calibration of this kind of nucleus, against experiment.':
+    'Der Kalibrierung dieser Kernsorte, gegen das Experiment.',
 };

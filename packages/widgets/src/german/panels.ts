@@ -24,8 +24,8 @@ export const panelsGerman: Translation<Words['panels']> = {
     noGrid: 'Zu diesem Orbital wurde kein Gitter berechnet.',
     left: (count) =>
       count === 1
-        ? 'Ein Niveau liegt zu weit von der Lücke, um gezeichnet zu werden; es steht in der Tabelle.'
-        : `${count} Niveaus liegen zu weit von der Lücke, um gezeichnet zu werden; sie stehen in der Tabelle.`,
+        ? 'Ein Niveau liegt zu weit von der Lücke, um gezeichnet zu werden. Es ist in der Tabelle.'
+        : `${count} Niveaus liegen zu weit von der Lücke, um gezeichnet zu werden. Sie sind in der Tabelle.`,
   },
   surfaces: {
     draw: 'Gezeichnete Isofläche',
@@ -36,7 +36,8 @@ export const panelsGerman: Translation<Words['panels']> = {
     highest: 'Größter Wert',
     points: 'Punkte',
     molden: 'Als Molden-Datei herunterladen',
-    noMolden: 'Dieses Ergebnis hat keine Molden-Datei: Es wurde gerechnet, bevor es sie gab. Reichen Sie es neu ein.',
+    noMolden:
+      'Dieses Ergebnis hat keine Molden-Datei, weil eine ältere Version von Cuvette es berechnet hat. Reichen Sie es neu ein, um eine zu erhalten.',
     moldenFailed: (status) => `Herunterladen fehlgeschlagen (${status})`,
   },
   sites: {
@@ -48,8 +49,7 @@ export const panelsGerman: Translation<Words['panels']> = {
   },
   admet: {
     radar: (groups) => `Bewertungen nach Gruppen. ${groups}`,
-    counts: (good, okay, bad) => `${good} gut, ${okay} mittel, ${bad} schlecht`,
-    how: 'Außen sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht; mittel zählt halb.',
+    how: 'Am Rand sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht. Mittel zählt halb.',
   },
   alignment: {
     format: 'Format',
@@ -61,7 +61,7 @@ export const panelsGerman: Translation<Words['panels']> = {
     coverage: 'Abdeckung',
     conservation: 'Konservierung',
     how: 'Abdeckung: Anteil der Sequenzen mit einem Buchstaben in der Spalte. Konservierung: 1 − H / ln 20 mit der Entropie H dieser Buchstaben. Blau: hydrophob; türkis: aromatisch; rot: positiv; violett: negativ; grün: polar; orange: Glycin; gelb: Prolin; rosa: Cystein.',
-    notRead: (reason) => `Das Alignment konnte nicht gelesen werden, um gezeichnet zu werden: ${reason}.`,
+    notRead: (reason) => `Das Alignment konnte nicht gezeichnet werden: ${reason}.`,
   },
   path: {
     label: 'Punkte des Wegs',
@@ -90,6 +90,6 @@ export const panelsGerman: Translation<Words['panels']> = {
     pocket: 'Reste in der Nähe',
     near: (radius, count) =>
       count === 1 ? `Ein Rest näher als ${radius} Å am Liganden:` : `${count} Reste näher als ${radius} Å am Liganden:`,
-    how: 'Wasserstoffbrücken: Stickstoff oder Sauerstoff höchstens 3,5 Å voneinander, mindestens 120° am Wasserstoff. Hydrophobe Kontakte: von jedem Rest das nächste Paar von Kohlenstoffatomen, höchstens 4,0 Å voneinander. In einer Struktur ohne Wasserstoffe entscheidet allein der Abstand, ob ihre Atome eine Wasserstoffbrücke geben.',
+    how: 'Wasserstoffbrücken: Stickstoff oder Sauerstoff höchstens 3,5 Å voneinander, mindestens 120° am Wasserstoff. Hydrophobe Kontakte: von jedem Rest das nächste Paar von Kohlenstoffatomen, höchstens 4,0 Å voneinander. In einer Struktur ohne Wasserstoffe zählt für Wasserstoffbrücken nur der Abstand.',
   },
 };

@@ -1,6 +1,6 @@
 /** Texts with values in them, in German, by core's identifiers. */
 export const phrases: Readonly<Record<string, string>> = {
-  'No {things} yet.': 'Noch keine {things}.',
+  'No {things} were found.': 'Es wurden keine {things} gefunden.',
   'Number of {things}': 'Anzahl der {things}',
   '{structure} (refined)': '{structure} (verfeinert)',
   '{property} (unreliable)': '{property} (unzuverlässig)',
@@ -12,11 +12,18 @@ export const phrases: Readonly<Record<string, string>> = {
   'Boltzmann weight at {temperature} K from {quantity}, with degeneracy':
     'Boltzmann-Gewicht bei {temperature} K aus {quantity}, mit Entartung',
   'Boltzmann weight at {temperature} K from E': 'Boltzmann-Gewicht bei {temperature} K aus E',
+  '{found} of {searches}': '{found} von {searches}',
+  'Only {found} of {searches} independent searches (exhaustiveness {exhaustiveness} each) found the best pose within {distance} Å and {score} kcal/mol. There may be a better pose elsewhere: raise the exhaustiveness, or make the pocket smaller.':
+    'Nur {found} von {searches} unabhängigen Suchen (Gründlichkeit je {exhaustiveness}) fanden die beste Pose innerhalb von {distance} Å und {score} kcal/mol. Anderswo kann es eine bessere geben: Gründlichkeit erhöhen oder Tasche verkleinern.',
+  'One search with exhaustiveness {exhaustiveness}: nothing shows whether another one finds the same pose. Allow a longer search, or raise the exhaustiveness.':
+    'Eine Suche mit Gründlichkeit {exhaustiveness}: Nichts zeigt, ob eine andere dieselbe Pose findet. Eine längere Suche erlauben oder die Gründlichkeit erhöhen.',
   'Strain under {limit} kcal/mol': 'Spannung unter {limit} kcal/mol',
   'Found in trajectories (of {count})': 'Gefunden in Trajektorien (von {count})',
   'Occupancy, trajectory {number}': 'Häufigkeit, Trajektorie {number}',
   'At most {count} frames are kept.': 'Höchstens {count} Bilder werden aufbewahrt.',
-  'A value below {minimum} is shown as {minimum}.': 'Ein Wert unter {minimum} wird als {minimum} gezeigt.',
+  'A prediction below {minimum} has no meaning and is left out.':
+    'Eine Vorhersage unter {minimum} hat keine Bedeutung und wird ausgelassen.',
+  'no value: the model predicts less than {minimum}': 'kein Wert: Das Modell sagt weniger als {minimum} voraus',
   'Rating: {source}.': 'Bewertung: {source}.',
   '{method} does not rank spin states: this order may be wrong.':
     '{method} ordnet Spinzustände nicht: diese Reihenfolge kann falsch sein.',
@@ -24,9 +31,13 @@ export const phrases: Readonly<Record<string, string>> = {
     'Donorstärken wurden nicht berechnet: {method} gibt nur Akzeptoren.',
   '{method}, {solvent}; {calibration}': '{method}, {solvent}; {calibration}',
   'Relative energy, multiplicity {multiplicity}': 'Relative Energie, Multiplizität {multiplicity}',
+  'Each hydroxyl group on carbon lies {number} kcal/mol too low by this method; enols and hydroxypyridines come out too stable.':
+    'Jede Hydroxygruppe am Kohlenstoff liegt nach dieser Methode {number} kcal/mol zu tief; Enole und Hydroxypyridine werden zu stabil.',
   '{bond}, {error}': '{bond}, {error}',
   '{error} kcal/mol': '{error} kcal/mol',
   '± {error} ({kind}, n = {size})': '± {error} ({kind}, n = {size})',
+  '± {error} ({kind}, n = {size}; {count} of the reference values not verified)':
+    '± {error} ({kind}, n = {size}; {count} der Bezugswerte nicht geprüft)',
   '± {error} ({kind}, n = {size}; reference values not verified)':
     '± {error} ({kind}, n = {size}; Bezugswerte nicht geprüft)',
   '± {error} kcal/mol ({kind}, {set})': '± {error} kcal/mol ({kind}, {set})',
@@ -35,6 +46,35 @@ export const phrases: Readonly<Record<string, string>> = {
   '±: {kind} of {size} values, reference values not verified': '±: {kind} von {size} Werten, Bezugswerte nicht geprüft',
   '±: {kind} of {size} values, {class}, reference values not verified':
     '±: {kind} von {size} Werten, {class}, Bezugswerte nicht geprüft',
+  '{method} puts singlets of carbenes and diradicals too high: gaps to the triplet are off by {mae} kcal/mol on average (n = {size}, reference values not all verified), by 12 at most.':
+    '{method} gibt Singuletts von Carbenen und Diradikalen zu hohe Energien: Abstände zum Triplett liegen im Mittel um {mae} kcal/mol (n = {size}, Bezugswerte nicht alle geprüft), höchstens um 12 daneben.',
+  'outside calibration: {reasons}': 'außerhalb der Kalibrierung: {reasons}',
+  '{first}, {more}': '{first}, {more}',
+  'contains {elements}': 'enthält {elements}',
+  'charge {charge}': 'Ladung {charge}',
+  'multiplicity {multiplicity}': 'Multiplizität {multiplicity}',
+  '{count} heavy atoms': '{count} schwere Atome',
+  'mass {mass} amu': 'Masse {mass} u',
+  'solvent {solvent}': 'Lösungsmittel {solvent}',
+  'The calibration of {method} does not cover this molecule: {reasons}. The error is not known.':
+    'Die Kalibrierung von {method} gilt für dieses Molekül nicht: {reasons}. Der Fehler ist nicht bekannt.',
   'Gas: {gas}': 'Gas: {gas}',
   'Gas: {gas}.': 'Gas: {gas}.',
+  'Computed as: {how}.': 'Berechnet als: {how}.',
+  'energies of {method}': 'Energien von {method}',
+  '{method} single points': '{method}-Einzelpunktrechnungen',
+  'Geometry GFN2-xTB, energies r²SCAN-3c. ± is the mean error of {size} published barriers.':
+    'Geometrie GFN2-xTB, Energien r²SCAN-3c. ± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
+  '± is the mean error of {size} published barriers.':
+    '± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
+  'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). Refine with r²SCAN-3c.':
+    'GFN2-xTB ist nicht für Barrieren gemacht: An {size} veröffentlichten liegt es im Mittel um {mae} kcal/mol daneben (RMSE {rmse}). Mit r²SCAN-3c verfeinern.',
+  '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. Refine with r²SCAN-3c.':
+    '{method} ist nicht für Barrieren gemacht, und sein Fehler wurde nicht bestimmt; der von GFN2-xTB beträgt im Mittel {mae} kcal/mol. Mit r²SCAN-3c verfeinern.',
+  'The error of {method} for rotations about {bond} was not measured. Refine with r²SCAN-3c.':
+    'Der Fehler von {method} für Rotationen um {bond} wurde nicht bestimmt. Mit r²SCAN-3c verfeinern.',
+  'The error of GFN2-xTB for rotations about {bond} was not measured; its error for biaryls is as large as their barriers. Refine with r²SCAN-3c.':
+    'Der Fehler von GFN2-xTB für Rotationen um {bond} wurde nicht bestimmt; bei Biarylen ist er so groß wie deren Barrieren. Mit r²SCAN-3c verfeinern.',
+  'On {size} published barriers of rotation about {bond} the error of GFN2-xTB is {rmse} kcal/mol (RMSE), and differences between the minima are uncertain as well. Refine with r²SCAN-3c.':
+    'An {size} veröffentlichten Barrieren der Rotation um {bond} beträgt der Fehler von GFN2-xTB {rmse} kcal/mol (RMSE); auch die Unterschiede zwischen den Minima sind unsicher. Mit r²SCAN-3c verfeinern.',
 };

@@ -1,3 +1,4 @@
+import { german } from '@cuvette/core/workflows/types/german';
 import { translator } from '../translator.ts';
 import { admetTerms } from './admet-terms.ts';
 import { cellWords } from './cell-words.ts';
@@ -9,6 +10,7 @@ import { titles } from './titles.ts';
 /** Every text of core that has a German one. `tests/scripts/german-terms.test.ts` refuses an identifier that core does not write. */
 export const germanTerms: Readonly<Record<string, string>> = {
   ...titles,
+  ...german,
   ...cellWords,
   ...explanations,
   ...admetTerms,

@@ -7,9 +7,9 @@ import { inGerman } from './terms.ts';
 export const valueGerman: Translation<ValueWords> = {
   ...bundleGerman,
   term: inGerman,
-  loading: 'Die Zahl wird gelesen',
-  notYet: 'noch nicht da',
-  notYetDetail: (name) => `${name} ist noch nicht beendet.`,
+  loading: 'Die Zahl wird geladen',
+  notYet: 'nicht fertig',
+  notYetDetail: (name) => `${name} ist noch nicht fertig.`,
   none: 'nicht berechnet',
   noneDetail: (title, name) => `${name} ergab keinen Wert für „${title}“.`,
   failed: 'fehlgeschlagen',
@@ -28,8 +28,8 @@ export const valueGerman: Translation<ValueWords> = {
   notFoundLink:
     'Der Workflow wurde nicht gefunden. Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde er auch gelöscht.',
   notAllowed: 'Der Workflow darf hier nicht gezeigt werden: er ist nicht freigegeben.',
-  away: 'Der Server ist nicht erreichbar. Es wird von selbst erneut gefragt.',
-  noSource: 'Nichts sagt, woher die Zahl kommt: geben Sie workflow="…", src="…" oder ein Bündel an.',
+  away: 'Der Server ist nicht erreichbar. Es wird erneut versucht …',
+  noSource: 'Dieses Element hat keine Quelle. Geben Sie workflow="…", src="…" oder ein Bündel an.',
   unknown: 'diesen Wert gibt es nicht',
   unknownDetail: (path, known) =>
     known === ''
@@ -39,6 +39,7 @@ export const valueGerman: Translation<ValueWords> = {
   of: (title, name) => `${title}, ${name}`,
   ran: (method) => `Methode: ${method}.`,
   requested: (method) => `Verlangte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,
+  withNote: (number) => `${number} (mit Hinweis)`,
   methodUnknown: 'Die Methode wurde nicht festgehalten.',
   superseded: 'neueres Ergebnis',
   supersededDetail: (name) => `Dies wurde erneut eingereicht; das neuere Ergebnis ist „${name}“.`,

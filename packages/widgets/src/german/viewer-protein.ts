@@ -50,7 +50,7 @@ export const proteinGerman: Translation<Words['viewer']['protein']> = {
   computingSurface: 'Die Oberfläche wird berechnet.',
   surfaceFailed:
     'Die Oberfläche konnte nicht berechnet werden. Blenden Sie Ketten aus oder wählen Sie keine Oberfläche.',
-  shown: 'Neben den Ketten gezeigt',
+  shown: 'Außerdem gezeigt',
   waters: (count) => (count === 1 ? '1 Wasser' : `${count} Wasser`),
   ions: (count) => (count === 1 ? '1 Ion' : `${count} Ionen`),
   ligands: (count) => (count === 1 ? '1 Ligand' : `${count} Liganden`),

@@ -11,7 +11,7 @@ export const surfaceGerman: Translation<Words['viewer']['surface']> = {
   usual: 'Üblicher Isowert',
   loading: 'Fläche wird geladen',
   failed: 'Die Fläche konnte nicht gezeichnet werden.',
-  away: 'Die Fläche ist ausgeblendet: Die Atome haben die Struktur verlassen, für die sie berechnet wurde.',
+  away: 'Die Fläche ist ausgeblendet, weil sich die Atome seit ihrer Berechnung bewegt haben.',
   empty: 'Bei diesem Isowert gibt es keine Fläche.',
   signs: 'Blau ist positiv, Orange negativ.',
   positive: 'Die Fläche ist blau.',

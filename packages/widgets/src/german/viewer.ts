@@ -32,11 +32,13 @@ export const viewerGerman: Translation<Words['viewer']> = {
     rmsd: (value) => `${value} Å`,
     rmsdOfPart: (value, atoms) => `${value} Å über ${atoms} Atome`,
     rmsdHelp: 'Mittlerer quadratischer Abstand (Wurzel) der Atome, die übereinandergelegt sind.',
-    notAligned: 'andere Atome, wie sie ist',
+    notAligned: 'andere Atome, nicht ausgerichtet',
     reading: 'wird gelesen',
     failed: 'nicht lesbar',
     more: (count) => `und ${count} weitere`,
     cut: (shown, all) => `${shown} von ${all} anderen Strukturen werden gezeigt.`,
+    stopped: (steps) =>
+      `Die Suche nach gemeinsamen Atomen endete nach ${steps} Schritten: es kann eine größere gemeinsame Teilstruktur geben.`,
     readingSome: (count) => (count === 1 ? '1 Struktur wird gelesen.' : `${count} Strukturen werden gelesen.`),
     chooseTitle: 'Strukturen überlagern',
     choose: (most) => `Wählen Sie bis zu ${most} Strukturen, die auf die gezeigte gelegt werden.`,
@@ -45,6 +47,7 @@ export const viewerGerman: Translation<Words['viewer']> = {
     done: 'Fertig',
   },
   cell: {
+    menu: 'Zelle',
     showAdjacent: 'Benachbarte Zellen zeigen',
     hideAdjacent: 'Benachbarte Zellen ausblenden',
     showClosest: 'Nächstliegende Zelle zeigen',

@@ -30,7 +30,7 @@ export const german: Translation<Words> = {
     tryAgain: 'Erneut versuchen',
     details: 'Einzelheiten',
     nothingToShow: 'Noch nichts zu zeigen',
-    noSource: 'Dieses Element weiß nicht, was es zeigen soll.',
+    noSource: 'Dieses Element hat keine Quelle.',
     noSourceDetail:
       'Geben Sie ihm eine Kennung (workflow="…"), die Adresse eines Bündels (src="…"), ein Bündel als Inhalt oder die Eigenschaft item.',
   },
@@ -70,7 +70,7 @@ export const german: Translation<Words> = {
       'Melden Sie sich auf seinem Server an, oder bitten Sie um Freigabe und setzen Sie das Attribut public.',
     notAllowedShared: 'Er ist nicht freigegeben. Das kann sein Besitzer auf der Seite des Workflows tun.',
     unreachable: 'Der Server ist nicht erreichbar.',
-    unreachableDetail: (server) => `Von ${server} kam keine Antwort. Es wird von selbst erneut gefragt.`,
+    unreachableDetail: (server) => `${server} antwortet nicht. Es wird erneut versucht …`,
     badBundle: 'Die Datei kann nicht gezeigt werden.',
     wrongType: (wanted) => `Hier wird ein Workflow der Art ${wanted} erwartet.`,
     wrongTypeDetail: (title) => `Dieser ist von der Art ${title}. Das Element <cuvette-workflow> zeigt jede Art.`,

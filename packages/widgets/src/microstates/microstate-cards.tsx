@@ -1,5 +1,5 @@
 import { formatNumber, formatSigned } from '@cuvette/core/tables';
-import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/schemas/macropka-results';
+import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/types/macropka/macropka-results';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Depiction } from '../structure/depiction.tsx';

@@ -76,7 +76,7 @@ before(async () => {
 });
 
 describe('<cuvette-microstates>', () => {
-  it('has the slider of the specification and a card per microstate: name, weight at that pH, drawing, charge', async () => {
+  it('has a pH slider and a card per microstate: name, weight at that pH, drawing, charge', async () => {
     const host = await shown(html`<cuvette-microstates src=${src}></cuvette-microstates>`);
     const input = slider(host);
     expect([input.min, input.max, input.step, input.value]).to.deep.equal(['0', '14', '0.1', '7.4']);
@@ -348,7 +348,7 @@ describe('<cuvette-microstates>', () => {
     await told({}, none, 'No microstates were found.');
     await told({ object_status: 1 }, none, 'macropka running');
     await told({}, { microstates: 'nonsense' }, 'The microstates of this result cannot be read.');
-    const bare = await told({}, { microstate_weights_by_pH: [] }, 'without their weights');
+    const bare = await told({}, { microstate_weights_by_pH: [] }, 'have no weights by pH');
     expect(cards(bare)).to.have.length(4);
     expect(weights(bare)).to.deep.equal([]);
     const grid = (Object(item().object_data).microstate_weights_by_pH as [number, number[]][]).filter(

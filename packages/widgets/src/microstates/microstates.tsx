@@ -1,5 +1,5 @@
 import { dominantRanges } from '@cuvette/core/tables';
-import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/schemas/macropka-results';
+import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/types/macropka/macropka-results';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';

@@ -1,13 +1,13 @@
 import { pHSlider } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import { dominantMicrostate, microstateWeightsAt } from '@cuvette/core/tables';
-import { type MacropkaResults, microstateId } from '@cuvette/core/workflows/schemas/macropka-results';
+import { type MacropkaResults, microstateId } from '@cuvette/core/workflows/types/macropka/macropka-results';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSessionState } from '../results/hooks/use-session.ts';
 
 /** The microstates of one item at one pH, which of them is active in the session, and the ways to change both. */
 export interface MicrostatesState {
-  /** The pH that the slider stands at. It moves at once. */
+  /** The pH that the slider is at. It moves at once. */
   pH: number;
   /** The pH that weights are shown for: the slider's, once it has rested. */
   settled: number;

@@ -1,6 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 
-/** What the microstate screen says: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/microstates.ts`. */
+/** Texts of the microstate screen: part of the package's message table (`words.ts`). German is in `german/microstates.ts`. */
 export const microstateWords = {
   loading: texts.loading,
   cards: 'Microstates',
@@ -17,11 +17,11 @@ export const microstateWords = {
   isoelectricMark: (value: string) => `pI ${value}`,
   dominantNow: (name: string, percent: string) => `${name} dominates with ${percent}\u00a0%.`,
   outside: (low: string, high: string) =>
-    `Computed from pH ${low} to ${high}; beyond, the weights of the nearest end are shown.`,
-  noWeights: 'This result holds microstates without their weights by pH.',
+    `Computed from pH ${low} to ${high}. Outside this range the weights at the nearest end are shown.`,
+  noWeights: 'The microstates of this result have no weights by pH.',
   none: 'No microstates were found.',
   misfit: 'The microstates of this result cannot be read.',
-  misfitDetail: 'Its data do not fit what this version of Cuvette expects. <cuvette-workflow> shows them as they are.',
+  misfitDetail: 'This version of Cuvette cannot read its data. <cuvette-workflow> lists them.',
   /** What the numbers came by: "Starling". */
   method: (title: string) => `Predicted with ${title}.`,
   weightAt: (percent: string, pH: string) => `${percent}\u00a0% at pH ${pH}`,

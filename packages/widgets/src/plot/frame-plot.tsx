@@ -21,7 +21,7 @@ export interface FramePlotProps {
   series: readonly FrameSeries[];
   /** Where each frame stands on the horizontal axis. */
   x: ArrayLike<number>;
-  /** What the axes say. */
+  /** Texts of the axes. */
   axes: { x: string; y: string };
   /** Text alternative. */
   label: string;

@@ -1,4 +1,4 @@
-/** What NMR spectra say: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/nmr.ts`. */
+/** Texts of NMR spectra: part of the package's message table (`words.ts`). German is in `german/nmr.ts`. */
 export const nmrWords = {
   axis: (nucleus: string) => `${nucleus} chemical shift (ppm)`,
   nuclei: 'Nuclei',

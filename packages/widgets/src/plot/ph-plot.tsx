@@ -33,7 +33,7 @@ export interface PHPlotProps {
   isoelectricPoint?: number | null;
 }
 
-/** Room around the drawing in px. The slider below keeps the same sides, so that its thumb stands under the cursor. */
+/** Room around the drawing in px. The slider below keeps the same sides, so that its thumb is under the cursor. */
 const margin = { top: 36, right: 16, bottom: 24, left: 44 } as const;
 const nameHeight = 13;
 /** Least distance in px between the middle of a name and the line of the isoelectric point. */

@@ -5,7 +5,7 @@ import { useWords } from '../elements/context.tsx';
 export interface PHSliderProps {
   pH: number;
   onPH: (pH: number) => void;
-  /** What is found at that pH, in words; announced when it changes. */
+  /** What is found at that pH, as text; announced when it changes. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import { numberColumn } from '@cuvette/core/tables';
+import { numberColumn, textColumn } from '@cuvette/core/tables';
 import { aTimeout, expect } from '@open-wc/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { addEnglish } from '../english-at-hand.ts';
@@ -108,6 +108,26 @@ describe('plots', () => {
     const points = svg.querySelectorAll('[aria-label="dot"] circle');
     expect([...points].map((point) => point.querySelector('title')?.textContent)[1]).to.equal('Angle 60\nEnergy 2.00');
     expect(points).to.have.length(4);
+  });
+
+  it('bars of a text column have its texts as names', async () => {
+    const names = ['ethanol', 'ethyl propanoate', 'water'];
+    const columns = [
+      textColumn({ id: 'solvent', title: 'Solvent' }, names),
+      numberColumn({ id: 'log_s', title: 'log S', precision: 1 }, [-1, 0.5, -3]),
+    ];
+    const table = { id: 'solubility', title: 'Solubility', length: 3, columns, structures: [], empty: '' };
+    const part = { kind: 'plot', table: 'solubility', mark: 'bars', x: 'solvent', y: 'log_s' } as const;
+    const picked: number[] = [];
+    root.render(<TablePlot part={part} table={table} active={0} onPick={(row) => picked.push(row)} />);
+    const svg = await drawn();
+    const texts = [...svg.querySelectorAll('text')].map(({ textContent }) => textContent);
+    expect(texts).to.include.members(['ethanol', 'ethyl propa…', 'water']);
+    const bars = [...svg.querySelectorAll('[aria-label="rect"] rect')];
+    expect(bars[1]?.querySelector('title')?.textContent).to.equal('Solvent ethyl propanoate\nlog S 0.5');
+    const { left, top, width } = (bars[1] as Element).getBoundingClientRect();
+    svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + width / 2, clientY: top + 5 }));
+    expect(picked).to.deep.equal([1]);
   });
 
   it('a map says what its colours mean, draws its contour lines between the points, and reads a point under the pointer', async () => {

@@ -15,7 +15,7 @@ type Figure = ReturnType<PlotModule['plot']>;
 let loading: Promise<PlotModule> | null = null;
 
 /** Observable Plot, loaded once and only when the first plot is drawn. A failed load is forgotten, so that the next plot tries again. */
-export function loadPlot(): Promise<PlotModule> {
+function loadPlot(): Promise<PlotModule> {
   loading ??= import('@observablehq/plot').catch((error: unknown) => {
     loading = null;
     throw error;
@@ -110,7 +110,7 @@ export function Plot({ label, height, draw, onPick, cursor = null }: PlotProps) 
 }
 
 /** Width in px of an element, followed while it is on the page. */
-export function useWidth(ref: React.RefObject<HTMLElement | null>): number {
+function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = ref.current;

@@ -1,4 +1,4 @@
-import { columnHeading, formatNumber, type NumberColumn, type TableData } from '@cuvette/core/tables';
+import { columnHeading, formatNumber, type NumberColumn, numberColumn, type TableData } from '@cuvette/core/tables';
 import type { PlotPart } from '@cuvette/core/workflows';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
@@ -24,7 +24,10 @@ export interface Point {
   series: string;
 }
 
-/** Columns of a table as curve, points or bars (maps: `map-plot.tsx`); the active row is marked and a click picks the nearest one. Nothing is drawn without two points. */
+/**
+ * Columns of a table as curve, points or bars (maps: `map-plot.tsx`); the active row is marked and a click picks the nearest one. Bars of a text column
+ * stand side by side with its texts as names. Nothing is drawn without two points.
+ */
 export function TablePlot(props: TablePlotProps) {
   const { part, table, active, onPick, height = 260 } = props;
   const words = useWords();
@@ -42,6 +45,7 @@ export function TablePlot(props: TablePlotProps) {
         x: {
           ...axisAcross(points, headingOf(words, columns?.x), width),
           ...(mark === 'bars' ? { domain: barDomain(points) } : {}),
+          ...(columns?.names ? namedTicks(columns.names, width) : {}),
         },
         y: {
           label: headingOf(words, columns?.y),
@@ -98,7 +102,9 @@ export function saidOf(words: Words, columns: PlotColumns | null): (point: Point
     axes
       .flatMap(([column, key]) =>
         column
-          ? [`${words.ui.term(column.title)} ${writtenAs(words, column, point[key])} ${column.unit ?? ''}`.trimEnd()]
+          ? [
+              `${words.ui.term(column.title)} ${textAt(words, columns, column, point, key)} ${column.unit ?? ''}`.trimEnd(),
+            ]
           : [],
       )
       .join('\n');
@@ -116,21 +122,27 @@ export function labelOf(words: Words, { x, y, value }: PlotColumns, points: read
 
 export interface PlotColumns {
   x: NumberColumn;
+  /** Names of the rows, where the horizontal axis counts them. */
+  names: readonly string[] | null;
   y: NumberColumn;
   value: NumberColumn | null;
   series: readonly (string | null)[] | null;
 }
 
-/** The columns that a plot names; null where one of them is not there or holds no numbers. */
-export function columnsOf({ x, y, value, series }: PlotPart, table: TableData): PlotColumns | null {
+/** The columns that a plot names; null where one of them is not there or holds no numbers (of bars the horizontal one may hold names). */
+export function columnsOf({ mark, x, y, value, series }: PlotPart, table: TableData): PlotColumns | null {
   const numbers = (id: string | undefined) => {
     const column = table.columns.find((each) => each.id === id);
     return column?.kind === 'number' ? column : null;
   };
   const text = table.columns.find((each) => each.id === series);
-  const [horizontal, vertical] = [numbers(x), numbers(y)];
+  const named = mark === 'bars' ? table.columns.find((each) => each.id === x && each.kind === 'text') : undefined;
+  const names = named?.kind === 'text' ? named.values.map((name) => name ?? '') : null;
+  const counted = named && names && numberColumn({ id: x, title: named.title, precision: 0 }, [...names.keys()]);
+  const [horizontal, vertical] = [counted ?? numbers(x), numbers(y)];
   if (!horizontal || !vertical || (value !== undefined && !numbers(value))) return null;
-  return { x: horizontal, y: vertical, value: numbers(value), series: text?.kind === 'text' ? text.values : null };
+  const split = text?.kind === 'text' ? text.values : null;
+  return { x: horizontal, names, y: vertical, value: numbers(value), series: split };
 }
 
 /** Rows that have all numbers, a curve's from left to right. A single curve has a gap where a row has no height: what failed there is not drawn over. */
@@ -176,6 +188,27 @@ function marksOf(
     plot.dot(marked, { ...at, r: 5, fill: accent, title }),
   ];
 }
+
+/** Names under bars: as many as the width has room for, long ones cut. */
+function namedTicks(names: readonly string[], width: number) {
+  const step = Math.max(1, Math.ceil((names.length * 70) / width));
+  return {
+    ticks: [...names.keys()].filter((place) => place % step === 0),
+    tickFormat: (place: number) => {
+      const name = names[place] ?? '';
+      return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+    },
+  } as const;
+}
+
+/** What a point has in a column, as its table writes it. */
+const textAt = (
+  words: Words,
+  columns: PlotColumns | null,
+  column: NumberColumn,
+  point: Point,
+  key: 'x' | 'y' | 'value',
+) => (key === 'x' ? columns?.names?.[point.row] : undefined) ?? writtenAs(words, column, point[key]);
 
 function barDomain(points: readonly Point[]): [number, number] {
   const values = points.map(({ x }) => x);

@@ -1,4 +1,4 @@
-/** What plots say. */
+/** Texts of plots. */
 export const plotWords = {
   notLoaded: 'The plot could not be loaded. Reload the page to try again; the numbers are in the table.',
   optimizationStep: 'Optimization step',

@@ -12,7 +12,7 @@ export function Suspense(props: { fallback?: ComponentChildren; children?: Compo
 }
 
 /**
- * A part whose code is loaded when it is drawn first. Until it has come the fallback of the `Suspense` around it stands in its place; a script that does not
+ * A part whose code is loaded when it is drawn first. Until it has come the fallback of the `Suspense` around it is in its place; a script that does not
  * come is an error of the part, as with React.
  */
 export function lazy<Props extends object>(

@@ -3,6 +3,7 @@ import { tableOf } from '@cuvette/core/tables';
 import { expect, fixture, html } from '@open-wc/testing';
 import { defineElement } from '../elements/define.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
+import { still } from '../ui/test-helpers.ts';
 import { AtomTable, type AtomTableProps } from './atom-table.tsx';
 
 defineElement<AtomTableProps>({
@@ -36,4 +37,44 @@ it('a table of atoms marks the rows of all atoms that are selected in the viewer
   element.shadowRoot.querySelector<HTMLElement>('tr[data-row="1"]')?.click();
   await waitUntil(() => marked().length === 1);
   expect(session.getState().atoms).to.deep.equal([0]);
+});
+
+describe('a copy of a table that the browser refuses', () => {
+  const text = 'Atom\nX5\nX1\nX5\nX3';
+  const ways: [string, unknown][] = [
+    ['is not allowed', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+    ['has no clipboard, as without HTTPS', undefined],
+  ];
+  for (const [way, clipboard] of ways) {
+    it(`${way}: an alert shows the text to copy`, async () => {
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+      try {
+        const element = await fixture<HTMLElement & { shadowRoot: ShadowRoot }>(
+          html`<cuvette-atom-table-probe .table=${sites} .session=${createSession()}></cuvette-atom-table-probe>`,
+        );
+        const button = (name: string) =>
+          [...element.shadowRoot.querySelectorAll('button')].find(
+            (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+          );
+        await waitUntil(() => button('Copy table'));
+        button('Copy table')?.focus();
+        button('Copy table')?.click();
+        await waitUntil(() => element.shadowRoot.querySelector('[role=alert]'));
+        const alert = element.shadowRoot.querySelector('dialog[open] [role=alert]');
+        expect(alert?.textContent).to.match(
+          /^Copy operation failed\. This is likely because you're using Safari\. .*another browser/,
+        );
+        const field = element.shadowRoot.activeElement as HTMLTextAreaElement;
+        expect(field.value.slice(field.selectionStart, field.selectionEnd)).to.equal(text);
+        await still();
+        await expect(element).to.be.accessible();
+        button('Close')?.click();
+        await waitUntil(() => !element.shadowRoot.querySelector('dialog'));
+        expect(element.shadowRoot.activeElement?.textContent).to.equal('Copy table');
+      } finally {
+        // What lay over the browser's own is taken away.
+        Reflect.deleteProperty(navigator, 'clipboard');
+      }
+    });
+  }
 });

@@ -1,39 +1,58 @@
-import type { TableData } from '@cuvette/core/tables';
+import { columnsWithNotes, type TableData } from '@cuvette/core/tables';
 import { useEffect, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { rowsAsText } from '../table/copy.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyAlert } from './copy-alert.tsx';
 import { resultWords } from './words.ts';
 
 addEnglish(resultWords);
 
-/** Milliseconds that "Copied" stands. */
-const toldFor = 2000;
+/** Milliseconds for which the button says "Copied". */
+const copiedFor = 2000;
 
-/** Puts a whole table on the clipboard as tab-separated text: headings with units, numbers at full precision. */
+/**
+ * Puts a whole table on the clipboard as tab-separated text: headings with units, numbers at full precision. Where the browser refuses, an alert
+ * shows the text.
+ */
 export function CopyTable({ table }: { table: TableData }) {
   const words = useWords();
-  const [told, setTold] = useState<'copied' | 'failed' | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
-    if (told !== 'copied') return;
-    const timer = setTimeout(() => setTold(null), toldFor);
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
     return () => clearTimeout(timer);
-  }, [told]);
-  const copy = () => {
-    const rows = Array.from({ length: table.length }, (_, row) => row);
-    const columns = table.columns.map((_, column) => column);
-    navigator.clipboard.writeText(rowsAsText(table, rows, columns)).then(
-      () => setTold('copied'),
-      () => setTold('failed'),
-    );
+  }, [isCopied]);
+  const copy = async () => {
+    const whole = { ...table, columns: columnsWithNotes(table) };
+    const rows = Array.from({ length: whole.length }, (_, row) => row);
+    const columns = whole.columns.map((_, column) => column);
+    const text = rowsAsText(whole, rows, columns);
+    try {
+      // A page without HTTPS has no clipboard at all.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setRefused(text);
+    }
   };
   return (
     <>
-      <Button dense label={told === 'copied' ? words.parts.copied : words.parts.copyTable} onClick={copy} />
-      <span role="status" className={told === 'failed' ? 'cv-small' : 'cv-hidden'}>
-        {told === 'failed' ? words.parts.copyFailed : told === 'copied' ? words.parts.copied : ''}
+      <Button
+        dense
+        label={isCopied ? words.parts.copied : words.parts.copyTable}
+        onClick={() => {
+          void copy();
+        }}
+      />
+      <span role="status" className="cv-hidden">
+        {isCopied ? words.parts.copied : ''}
       </span>
+      {refused === null ? null : (
+        <CopyAlert title={words.parts.copyTable} text={refused} onClose={() => setRefused(null)} />
+      )}
     </>
   );
 }

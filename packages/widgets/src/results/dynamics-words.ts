@@ -1,4 +1,4 @@
-/** What the results of molecular dynamics say: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/dynamics.ts`. */
+/** Texts of the results of molecular dynamics: part of the package's message table (`words.ts`). German is in `german/dynamics.ts`. */
 export const dynamicsWords = {
   time: (unit: string) => `Time (${unit})`,
   frame: 'Frame',
@@ -16,11 +16,11 @@ export const dynamicsWords = {
   secondAtom: 'Second atom',
   add: 'Add pair',
   remove: (pair: string) => `Remove ${pair}`,
-  noPairs: 'No pair of atoms is followed yet.',
+  noPairs: 'No pair of atoms yet.',
   pair: (first: string, second: string) => `${first} – ${second}`,
   atom: (number: number) => `Atom ${number}`,
   wrongAtom: (most: number) => `Give two different atoms by their numbers, from 1 to ${most}.`,
-  alreadyThere: 'This pair is followed already.',
+  alreadyThere: 'This pair is already in the list.',
   distance: 'Distance (Å)',
   distances: (trajectory: string) => `Distances, ${trajectory}`,
   distanceLabel: (trajectory: string, list: string) => `Distances by frame of ${trajectory}: ${list}.`,

@@ -41,7 +41,7 @@ describe('frames in a viewer', () => {
     await waitUntil(() => player(element) !== null && slider(element)?.disabled === false, 'the player', ready);
     await waitUntil(() => frames.length > 0, 'the frame that is shown', ready);
     expect(frames, 'only what is seen is told').to.deep.equal([{ frame: 5, trajectory: 0 }]);
-    // The last geometry stands first, as in the result.
+    // The last geometry is first, as in the result.
     expect(slider(element).value).to.equal('6');
     expect(element.state).to.equal('');
     drag(slider(element), 2);

@@ -15,7 +15,13 @@ export function GenericResult(props: ResultProps) {
   const { item, definition, session } = props;
   const words = useWords();
   const misfits = useMemo(() => definition?.misfits(item.object_data ?? {}) ?? [], [definition, item]);
-  const tables = useMemo(() => definition?.tables(item, new Map()) ?? [], [definition, item]);
+  const lacksResults = useMemo(() => definition?.lacksResults(item) ?? false, [definition, item]);
+  const warning = misfits.length > 0 ? words.generic.doesNotFit : lacksResults ? words.generic.noResults : null;
+  // What has no results says so once, above: an empty table would say that they are empty.
+  const tables = useMemo(
+    () => (definition?.tables(item, new Map()) ?? []).filter(({ length }) => length > 0),
+    [definition, item],
+  );
   return (
     <ResultLayout
       {...props}
@@ -25,8 +31,8 @@ export function GenericResult(props: ResultProps) {
           title: words.generic.data,
           content: () => (
             <div className="cv-stack">
-              <Callout tone={misfits.length > 0 ? 'okay' : 'neutral'}>
-                {misfits.length > 0 ? words.generic.doesNotFit : words.generic.noView}
+              <Callout tone={warning ? 'okay' : 'neutral'}>
+                {warning ?? words.generic.noView}
                 {misfits.length > 0 ? (
                   <ul>
                     {misfits.map(({ field, detail }) => (

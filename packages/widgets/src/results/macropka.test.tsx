@@ -51,7 +51,7 @@ describe('macroscopic pKa', () => {
     slide($(host, 'input[type=range]') as HTMLInputElement, 1);
     await until(() => caption() === 'Microstate 1 of 4, 95.6\u00a0% at pH 1.0');
     expect(Object($(host, '.cv-result-formula cuvette-structure')).smiles).to.equal('[NH3+]CC(=O)O');
-    // The table, logD and log S stand at the slider's pH.
+    // The table, logD and log S are at the slider's pH.
     await until(() => text(host).includes('Weight at pH 1'));
     const [logD, logS] = ['logD_by_pH', 'aqueous_solubility_by_pH'].map((id) =>
       stored(id, 1).toFixed(2).replace('-', '−'),
@@ -86,6 +86,21 @@ describe('macroscopic pKa', () => {
     openTab(scored, 'BBB');
     await until(() => text(scored).includes('4.49'));
     expect($(scored, '.cv-rating')?.dataset.bucket).to.equal('good');
+  });
+
+  it('draws no line beyond the concentration of the pure compound, and gives log S with its ±', async () => {
+    const aqueous_solubility_by_pH = [4, 5, 6, 7, 8].map((pH) => [pH, Math.min(pH - 4.25, 1.26)]);
+    const limits = { aqueous_solubility_limit: 1.26, aqueous_solubility_uncertainty: 1.01 };
+    const host = await show(glycine({}, { aqueous_solubility_by_pH, ...limits }));
+    slide(await until(() => $<HTMLInputElement>(host, 'input[type=range]')), 5);
+    openTab(host, 'Aqueous solubility');
+    await until(() => $(host, '.cv-ph-curve'));
+    // Two points lie below the limit: one move and one line.
+    expect($(host, '.cv-ph-curve')?.getAttribute('d')?.match(/[ML]/g)?.length).to.equal(2);
+    const told = () => $(host, '.cv-ph-now [role=status]')?.textContent;
+    await until(() => told() === 'log S 0.75 ± 1.01');
+    slide($(host, 'input[type=range]') as HTMLInputElement, 8);
+    await until(() => told() === 'log S 1.26');
   });
 
   it('names a method of our own by its title, and says where an item that is not finished stands', async () => {

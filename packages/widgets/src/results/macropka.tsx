@@ -1,7 +1,11 @@
 import { methodExtension } from '@cuvette/core/methods';
 import { type ByPH, formatNumber, type TableData, valueAtPH } from '@cuvette/core/tables';
-import { microstateTable } from '@cuvette/core/workflows/results/macropka-tables';
-import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/schemas/macropka-results';
+import {
+  type MacropkaResults,
+  readMacropkaResults,
+  solubilityBelowLimit,
+} from '@cuvette/core/workflows/types/macropka/macropka-results';
+import { microstateTable } from '@cuvette/core/workflows/types/macropka/macropka-tables';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { percentText } from '../microstates/microstate-cards.tsx';
@@ -16,7 +20,7 @@ import type { ResultProps } from './result-props.ts';
 import { StructureTable } from './structure-table.tsx';
 import { Section } from './tabs/sheet.tsx';
 
-/** Protonation states of a molecule: its microstates by pH, macroscopic pKa values, and what follows from them. All tabs stand at the same pH. */
+/** Protonation states of a molecule: its microstates by pH, macroscopic pKa values, and what follows from them. All tabs are at the same pH. */
 export function MacropkaResult(props: ResultProps) {
   const { item, definition, session } = props;
   const words = useWords();
@@ -26,6 +30,7 @@ export function MacropkaResult(props: ResultProps) {
     [definition, item],
   );
   const tabs = useMemo(() => definition?.tabs(item, new Map()) ?? [], [definition, item]);
+  const drawnSolubility = useMemo(() => (data ? solubilityBelowLimit(data) : []), [data]);
   const state = useMicrostates(data, session);
   const microstates = useMemo(() => (data ? microstateTable(data, state.settled) : null), [data, state.settled]);
   if (!definition || !data) return <GenericResult {...props} />;
@@ -62,6 +67,8 @@ export function MacropkaResult(props: ResultProps) {
     aqueous_solubility: () => (
       <ValueByPH
         points={data.aqueous_solubility_by_pH}
+        drawn={drawnSolubility}
+        uncertainty={data.aqueous_solubility_uncertainty}
         table={tables.get('aqueous_solubility')}
         column="log_s"
         state={state}
@@ -92,7 +99,7 @@ export function MacropkaResult(props: ResultProps) {
       <p className="cv-small cv-at-ph">{words.microstates.atPH(state.settled.toFixed(1), values.join(', '))}</p>
     );
   }
-  /** In words; why there is none is said once the item has its microstates. */
+  /** In words; why there is none is shown once the item has its microstates. */
   function isoelectric({ isoelectric_point: point, microstates }: MacropkaResults, found: TableData | undefined) {
     if (point !== null) return words.microstates.isoelectric(point.toFixed(2));
     return microstates.length > 0 && found ? words.ui.term(found.empty) : null;
@@ -125,8 +132,17 @@ function atLeast(span: number, low: number, high: number): readonly [number, num
   return [middle - span / 2, middle + span / 2];
 }
 
+/** "−1.97 ± 1.01" */
+function withError(value: string, uncertainty: string | null): string {
+  return uncertainty === null ? value : `${value} ± ${uncertainty}`;
+}
+
 interface ValueByPHProps {
   points: ByPH<number>;
+  /** Those that a line is drawn through, where it ends before the values do. */
+  drawn?: ByPH<number>;
+  /** Error of each drawn value, in the unit of the column. */
+  uncertainty?: number | null;
   table: TableData | undefined;
   /** Column of the table that the points are. */
   column: string;
@@ -135,9 +151,9 @@ interface ValueByPHProps {
 }
 
 /** One value against pH with the slider under the same cursor, above its table. */
-function ValueByPH({ points, table, column: id, state, children }: ValueByPHProps) {
+function ValueByPH({ points, drawn, uncertainty = null, table, column: id, state, children }: ValueByPHProps) {
   const { microstates: words, ui } = useWords();
-  const curves = useMemo(() => [{ id, points, active: true }], [id, points]);
+  const curves = useMemo(() => [{ id, points: drawn ?? points, active: true }], [id, drawn, points]);
   const [low, high] = useMemo(() => {
     const values = points.map(([, value]) => value);
     return [Math.min(...values), Math.max(...values)] as const;
@@ -146,6 +162,9 @@ function ValueByPH({ points, table, column: id, state, children }: ValueByPHProp
   const column = table?.columns.find((each) => each.id === id);
   if (points.length === 0 || column?.kind !== 'number') return children;
   const write = (value: number | null) => formatNumber(value, column.precision);
+  const at = valueAtPH(points, state.settled);
+  const highest = drawn && drawn.length < points.length ? high : null;
+  const uncertain = uncertainty !== null && (highest === null || (at !== null && at < highest));
   const title = ui.term(column.title);
   const name = column.unit ? `${title} (${ui.term(column.unit)})` : title;
   return (
@@ -160,7 +179,7 @@ function ValueByPH({ points, table, column: id, state, children }: ValueByPHProp
           onPH={state.setPH}
         />
         <PHSlider pH={state.pH} onPH={state.setPH}>
-          {words.valueAt(title, write(valueAtPH(points, state.settled)))}
+          {words.valueAt(title, withError(write(at), uncertain ? write(uncertainty) : null))}
         </PHSlider>
       </div>
       {children}

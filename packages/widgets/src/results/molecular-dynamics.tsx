@@ -13,9 +13,9 @@ import { GenericResult } from './generic.tsx';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
 import { FactsPart } from './parts/facts-part.tsx';
+import { FailedPieces } from './parts/failed-pieces.tsx';
 import { PlotPart } from './parts/plot-part.tsx';
 import { RanHeading } from './parts/ran-heading.tsx';
-import { SaidOfPieces } from './parts/said-of-pieces.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -52,7 +52,7 @@ export function MolecularDynamicsResult(props: ResultProps) {
   const content = () => (
     <div className="cv-stack">
       <RanHeading item={item} />
-      <SaidOfPieces item={item} />
+      <FailedPieces item={item} />
       <FactsPart facts={facts} unit={unit} />
       <EnergyUnitChoice unit={unit} />
       <RecordedPlot table={table} session={session} />

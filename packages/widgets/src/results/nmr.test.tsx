@@ -6,7 +6,7 @@ import { $, $$, type Host, openTab, until } from './test-helpers.ts';
 import '../elements/workflow.tsx';
 
 type Json = Record<string, unknown>;
-const examples = import.meta.glob<Json>('../../../core/src/testing/examples/results/nmr.json', {
+const examples = import.meta.glob<Json>('../../../core/src/workflows/types/nmr/example-result.json', {
   eager: true,
   import: 'default',
 });

@@ -74,7 +74,7 @@ const active = (host: Host, name: string, row: number) =>
 const cells = (row: Element) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent);
 const frameSlider = (host: Host) => labelled(host as never, 'Frame');
 const stateOf = (host: Host) => (host as unknown as { state: string }).state;
-/** Where the cursor stands in px, null where there is none. */
+/** Where the cursor is in px, null where there is none. */
 function cursorAt(host: Host): number | null {
   const line = $(host, '.cv-plot-cursor');
   if (!line || line.style.display === 'none') return null;
@@ -104,7 +104,7 @@ describe('the result of a pose-analysis MD', () => {
     for (const element of shown.splice(0)) element.remove();
   });
 
-  it('has a trajectory viewer above large tabs in the order of the specification', async () => {
+  it('has a trajectory viewer above large tabs, in their order', async () => {
     const host = await show(poseItem(), {}, true);
     expect(tabs(host)).to.deep.equal(['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'Info']);
     for (const name of tabs(host)) {
@@ -228,7 +228,7 @@ describe('the result of a pose-analysis MD', () => {
   it('shows distances of chosen atoms by frame, of the trajectory that the player has', async () => {
     const item = poseItem();
     const host = await show(item, { tab: 'atom_distances' });
-    expect(text(host)).to.contain('No pair of atoms is followed yet.');
+    expect(text(host)).to.contain('No pair of atoms yet.');
     for (const [first, second] of [
       ['3', '3'],
       ['0', '2'],
@@ -246,7 +246,7 @@ describe('the result of a pose-analysis MD', () => {
       /^Distances by frame of Trajectory 1: .* from 0\.\d\d to \d\.\d\d Å\.$/,
     );
     await addPair(host, '9', '3');
-    await until(() => text(host).includes('This pair is followed already.'));
+    await until(() => text(host).includes('This pair is already in the list.'));
     await addPair(host, '1', '2');
     await until(() => $$(host, '.cv-frame-legend li').length === 2);
     // Shown in the picture, kept in what is saved, and asked for once each.
@@ -368,7 +368,7 @@ describe('the result of a pose-analysis MD', () => {
 
   it('speaks German', async () => {
     const host = await show(poseItem(), { lang: 'de', tab: 'atom_distances' });
-    await until(() => text(host).includes('Noch wird kein Atompaar verfolgt.'));
+    await until(() => text(host).includes('Noch kein Atompaar.'));
     expect(labelled(host as never, 'Erstes Atom')).not.to.equal(undefined);
   });
 });

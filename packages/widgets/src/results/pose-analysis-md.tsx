@@ -1,11 +1,11 @@
 import { isFinished } from '@cuvette/core/entities';
 import { atomNamesInOrder, trajectoriesOf } from '@cuvette/core/trajectory';
-import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import type { ResultDefinition } from '@cuvette/core/workflows';
 import {
   type PoseAnalysisResults,
   readPoseAnalysis,
   timeOfFrames,
-} from '@cuvette/core/workflows/schemas/pose-analysis-results';
+} from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -39,7 +39,7 @@ export function PoseAnalysisResult(props: ResultProps) {
 
 const nothing: never[] = [];
 
-function PoseAnalysis(props: ResultProps & { definition: WorkflowDefinition; data: PoseAnalysisResults }) {
+function PoseAnalysis(props: ResultProps & { definition: ResultDefinition; data: PoseAnalysisResults }) {
   const { item, definition, client, session, data } = props;
   useSheet(css);
   const words = useWords();

@@ -25,22 +25,46 @@ export function levelOfCalculation(summary: CalculationSummary, words: Words): s
 
 /**
  * The levels of theory of an item's stages, last first and each once: by the methods' titles ("r²SCAN-3c//GFN2-xTB") and as the platform spells them
- * ("r2scan_3c//gfn2_xtb"), with basis set and solvent where a stage records them.
+ * ("r2scan_3c//gfn2_xtb"), with basis set and solvent where a stage records them. Several single points on one geometry do not follow each other: each
+ * is before the level of that geometry ("B3LYP/6-31g(d)//GFN2-xTB + r²SCAN-3c//GFN2-xTB").
  */
 export function levelsThatRan(stages: readonly Readonly<Record<string, unknown>>[]): {
   titles: string;
   spelled: string;
 } {
-  const ran = new Map<string, string>();
-  for (const { method, level } of stages) {
+  const chain = new Map<string, string>();
+  const points = new Map<string, string>();
+  for (const { method, level, optimized } of stages) {
     const title = typeof method === 'string' ? methods.get(method)?.title : undefined;
     if (typeof method !== 'string' || title === undefined) continue;
     const spelled = typeof level === 'string' && level.startsWith(method) ? level : method;
-    // What ran last is said first, also where it ran before.
-    ran.delete(spelled);
-    ran.set(spelled, title + spelled.slice(method.length));
+    const ran: [string, string] = [spelled, title + spelled.slice(method.length)];
+    if (optimized === false && chain.size > 0) {
+      if ([...chain.keys()].at(-1) !== spelled) put(points, ...ran);
+      continue;
+    }
+    // The same levels ran on another piece.
+    if (points.size > 0 && chain.has(spelled)) continue;
+    // Another geometry made after single points follows them.
+    for (const point of points) put(chain, ...point);
+    points.clear();
+    put(chain, ...ran);
   }
-  return { titles: [...ran.values()].reverse().join('//'), spelled: [...ran.keys()].reverse().join('//') };
+  const together = (pick: 0 | 1) => {
+    const geometry = [...chain].map((level) => level[pick]).reverse();
+    if (points.size === 0) return geometry.join('//');
+    return [...points]
+      .map((point) => [point[pick], ...geometry].join('//'))
+      .reverse()
+      .join(' + ');
+  };
+  return { titles: together(1), spelled: together(0) };
+}
+
+/** Puts a level last, also where it ran before: what ran last is said first. */
+function put(levels: Map<string, string>, spelled: string, title: string): void {
+  levels.delete(spelled);
+  levels.set(spelled, title);
 }
 
 /** Method by its title, with corrections, basis set and solvent as the platform writes a level of theory. */

@@ -1,19 +1,20 @@
 import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
-import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import type { ResultDefinition } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { labelIn } from '../ui/item-words.ts';
 import { SplitPane } from '../ui/split-pane.tsx';
-import type { Tone } from '../ui/states.tsx';
+import { Skeleton, type Tone } from '../ui/states.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useCalculation } from './hooks/use-reads.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
+import { ResultNotes } from './parts/result-notes.tsx';
 import type { ResultProps } from './result-props.ts';
 import css from './results.css?inline';
 import { OfferStructureActions } from './row-actions.tsx';
@@ -21,15 +22,18 @@ import { StatusPanel } from './status-panel.tsx';
 import { StructureView } from './structure-view.tsx';
 import { rememberedTab, rememberTab } from './tab-memory.ts';
 import { tabTitle } from './tab-title.ts';
-import { InfoTab } from './tabs/info.tsx';
 import { resultWords } from './words.ts';
 
 addEnglish(resultWords);
 
-export interface ResultTab {
+const InfoTab = lazy(async () => ({ default: (await import('./tabs/info.tsx')).InfoTab }));
+
+interface ResultTab {
   id: string;
   title: string;
-  /** Takes the full width; the viewer stands above. */
+  /** What is beside the title. */
+  mark?: ReactNode;
+  /** Takes the full width; the viewer is above. */
   large?: boolean | undefined;
   content: () => ReactNode;
 }
@@ -37,16 +41,25 @@ export interface ResultTab {
 export interface ResultLayoutProps extends ResultProps {
   /** The type's own tabs; the info tab is added. */
   tabs: readonly ResultTab[];
-  /** What stands in the place of the active structure: the view's own player of trajectories. */
+  /** What is in the place of the active structure: the view's own player of trajectories. */
   viewer?: ReactNode;
   /** Short text about the active structure for the viewer's caption ("+0.42 kcal/mol"). */
   caption?: string | null;
   /** Whether the viewer needs vibrational modes. */
   frequencies?: boolean;
+  /** Whether the view itself shows what the item's warnings are about. */
+  withoutWarnings?: boolean;
 }
 
 /** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
-export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = false, ...props }: ResultLayoutProps) {
+export function ResultLayout({
+  tabs,
+  viewer: ownViewer,
+  caption,
+  frequencies = false,
+  withoutWarnings = false,
+  ...props
+}: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
   useSheet(css);
   const words = useWords();
@@ -70,7 +83,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
     large: tabs.length > 0 && tabs.every(({ large }) => large),
     content: () => <Info item={item} definition={definition} client={client} shown={shown} logAddress={logAddress} />,
   };
-  // The specification names the place of the info tab: the second of a multistage optimization, the last of most types.
+  // Definitions name the place of the info tab: the second of a multistage optimization, the last of most types.
   const before = useMemo(() => tabsBeforeInfo(item, definition), [item, definition]);
   const own = tabs.filter(({ id }) => before === null || before.has(id)).length;
   const all = [...tabs.slice(0, own), info, ...tabs.slice(own)];
@@ -103,6 +116,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
   );
   const results = (
     <OfferStructureActions item={item} structures={structures} actions={props.actions}>
+      <ResultNotes item={item} definition={definition} withoutWarnings={withoutWarnings} />
       <ColumnMemory value={item.object_type}>
         <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
       </ColumnMemory>
@@ -143,7 +157,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
 }
 
 /** Identifiers of the tabs before the info tab; null where the definition does not say. */
-function tabsBeforeInfo(item: WorkflowItem, definition: WorkflowDefinition | null): ReadonlySet<string> | null {
+function tabsBeforeInfo(item: WorkflowItem, definition: ResultDefinition | null): ReadonlySet<string> | null {
   const ids = definition?.tabs(item, new Map()).map(({ id }) => id) ?? [];
   const place = ids.indexOf('info');
   return place < 0 || place === ids.length - 1 ? null : new Set(ids.slice(0, place));
@@ -151,14 +165,19 @@ function tabsBeforeInfo(item: WorkflowItem, definition: WorkflowDefinition | nul
 
 type InfoProps = Pick<ResultProps, 'client' | 'item' | 'definition' | 'logAddress'> & { shown: string | null };
 
-/** The info tab with what only it reads: of a film of a thousand frames, not the calculation of each. */
+/** The info tab, a script of its own, with what only it reads: of a film of a thousand frames, not the calculation of each. */
 function Info({ client, item, shown, ...props }: InfoProps) {
+  const words = useWords();
   const summary = useCalculation(client, item, shown);
   const { data: platform = null } = useQuery(
     { ...client.platform(), enabled: client.kind === 'owner' },
     client.queryClient,
   );
-  return <InfoTab item={item} summary={summary} platform={platform} {...props} />;
+  return (
+    <Suspense fallback={<Skeleton height={160} label={words.ui.loading} />}>
+      <InfoTab item={item} summary={summary} platform={platform} {...props} />
+    </Suspense>
+  );
 }
 
 const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {

@@ -1,5 +1,6 @@
 import { ApiError, type Client, createClient } from '@cuvette/core/client';
 import type { Bundle, Molecule } from '@cuvette/core/entities';
+import { engines, engineTitle } from '@cuvette/core/methods';
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
@@ -62,7 +63,7 @@ describe('states', () => {
     expect($(missing, '[role="status"]')).to.equal(null);
 
     const unasked = await fixture<Host>(html`<cuvette-workflow .client=${createClient()}></cuvette-workflow>`);
-    await until(() => text(unasked).includes('This element does not know what to show.'));
+    await until(() => text(unasked).includes('This element has no source.'));
     expect($$(unasked, '[role="status"], [role="alert"]')).to.have.length(0);
   });
 
@@ -105,7 +106,7 @@ describe('states', () => {
     expect(text(failed)).to.contain('No convergence after 250 steps.');
     expect(text(failed)).to.contain('choose a more careful mode');
     expect(text(failed)).to.contain('conformer_search failed');
-    // A calculation of an item has no error of its own but a message: why it failed is said once all the same.
+    // A calculation of an item has no error of its own but a message: why it failed is shown once all the same.
     const said = [{ type: 'error', title: 'Not converged', body: error.message }];
     const alone = await show(changed(conformers(), { object_status: 3 }, { ...empty, messages: said }));
     expect(text(alone).split(error.message)).to.have.length(2);
@@ -119,11 +120,11 @@ describe('states', () => {
     );
     await until(() => formula.shadowRoot?.querySelector('svg'));
     expect(formula.smiles).to.equal('CCO');
-    expect($(running, '.cv-result-formula')?.textContent).to.contain('appears here as soon as it is computed');
+    expect($(running, '.cv-result-formula')?.textContent).to.contain('appears here when it is computed');
     expect($(running, '.cv-viewer')).to.equal(null);
 
     const stopped = await show(changed(conformers(), { object_status: 4 }, none));
-    expect($(stopped, '.cv-result-formula')?.textContent).to.contain('No structure in 3D was computed');
+    expect($(stopped, '.cv-result-formula')?.textContent).to.contain('No 3D structure was computed');
     expect($$(stopped, 'canvas')).to.have.length(0);
 
     const unknown = { ...none, initial_smiles: null };
@@ -194,7 +195,7 @@ describe('states', () => {
     expect(text(host)).not.to.contain('could not be read');
     Object.assign(now, { named: true, steps: 2 });
     await poll();
-    const soFar = 'these are its steps so far';
+    const soFar = 'These are its steps so far';
     openTab(host, 'Optimize');
     await until(() => text(host).includes(soFar));
     expect(text(host)).not.to.contain('was not recorded');
@@ -384,6 +385,72 @@ describe('states', () => {
     expect(text(bad)).to.contain('do not fit');
   });
 
+  it('a completed result without anything in it is not taken for data that cannot be used: those open as they are, with a warning', async () => {
+    const pka = (object_data: Record<string, unknown> | null) =>
+      show({ ...changed(basic(), {}), item: { ...changed(basic(), {}).item, object_type: 'pka', object_data } });
+    const none = "No pKa's located in the requested range.";
+    const empty = await pka({ conjugate_acids: [], conjugate_bases: [] });
+    expect(tabs(empty)).to.deep.equal(['pKa Prediction', 'Info']);
+    expect(text(empty)).to.contain(none);
+
+    // Data that do not fit, of something else, of a result that was deleted, and none at all.
+    const unusable = [
+      [{ conjugate_acids: 'nonsense' }, 'do not fit'],
+      [{ conjugate_bases: [{ pka: 'acid' }] }, 'do not fit'],
+      [{ crystal: 1 }, 'contain no results'],
+      [{ mode: 'careful', solvent: 'water' }, 'contain no results'],
+      [{ conjugate_acids: null, conjugate_bases: null }, ''],
+      [null, 'contain no results'],
+    ] as const;
+    for (const [object_data, warning] of unusable) {
+      const host = await pka(object_data);
+      expect(tabs(host), JSON.stringify(object_data)).to.deep.equal(['Data', 'Info']);
+      expect($(host, '.cv-callout[data-tone="okay"]')?.textContent).to.contain(warning);
+      expect(text(host)).not.to.contain(none);
+    }
+
+    const found = await show(changed(conformers(), { object_type: 'conformers' }, { conformers: [] }));
+    expect(text(found)).to.contain('No conformers were found.');
+    const { client, item } = changed(conformers(), { object_type: 'conformers' });
+    const nothing = await show({ client, item: { ...item, object_data: null } });
+    expect(tabs(nothing)).to.deep.equal(['Data', 'Info']);
+    expect(text(nothing)).to.contain('contain no results');
+    expect(text(nothing)).not.to.contain('No conformers');
+    // A run that goes on has no results so far, which is no fault of its data.
+    const running = await show({ client, item: { ...item, object_status: 1, object_data: { mode: 'rapid' } } });
+    expect(tabs(running)).to.deep.equal(['Conformers', 'Info']);
+    expect(text(running)).not.to.contain('contain no results');
+  });
+
+  it('what ran is cited under its name: each known engine, and each that computes here', async () => {
+    const named = {
+      ...{ aimnet2: 'AIMNet2', mace: 'MACE', omat24: 'OMat24', fairchem: 'fairchem', orb: 'Orb', psi4: 'Psi4' },
+      ...{ pyscf: 'PySCF', xtb: 'xTB', terachem: 'TeraChem', openmm: 'OpenMM', mordred: 'Mordred' },
+      ...{ starling: 'Starling', boltz: 'Boltz', chai: 'Chai' },
+    };
+    const others = [...engines.keys()].filter((engine) => !Object.hasOwn(named, engine));
+    const stages = [...Object.keys(named), ...others].map((engine) => ({ name: engine, engine, engine_version: '1' }));
+    const host = await show(changed(basic(), { provenance: { stages } }), 'info');
+    await until(() => $$(host, '.cv-attribution').length > 0);
+    const headings = $$(host, '.cv-attribution')
+      .filter((each) => each.querySelector('li, cite, a') !== null)
+      .map((each) => each.firstElementChild?.textContent ?? '')
+      .join('\n');
+    for (const title of [...Object.values(named), ...others.map(engineTitle)]) expect(headings).to.contain(title);
+  });
+
+  it('a molecule without acceptor sites shows the error of its pKBHX where the value would be', async () => {
+    const { client, item } = changed(basic(), { object_type: 'hydrogen_bond_basicity' });
+    const sites = (hba_sites: unknown[], object_status = 2) =>
+      show({ client, item: { ...item, object_status, object_data: { hba_sites, hbd_sites: [] } } });
+    const factOf = (host: Host) =>
+      [...$$(host, 'dt')].find((each) => each.textContent === 'pKBHX of the molecule')?.nextElementSibling?.textContent;
+    expect(factOf(await sites([]))).to.equal('Input must be a non-empty array of numbers.');
+    const site = { atom_idx: 0, pkbhx: 1.18, position: [0, 0, 0], name: null };
+    expect(factOf(await sites([site]))?.trim()).to.equal('1.18');
+    expect(text(await sites([], 1))).not.to.contain('Input must be');
+  });
+
   it('the info tab tells what was asked, what ran, in which stages, and keeps text from the data as text', async () => {
     const notes = '<img src=x onerror="window.planted = true"> $(touch x) ../';
     const host = await show(
@@ -465,5 +532,33 @@ describe('states', () => {
   it('an element for one type refuses another in words', async () => {
     const host = await fixture<Host>(html`<cuvette-basic-calculation src=${conformerSrc}></cuvette-basic-calculation>`);
     await until(() => text(host).includes('This is not a Basic Calculation.'));
+  });
+
+  it('shows what changes a number beside it, what limits a result above its tabs, and all of it in the info tab', async () => {
+    const caveat = (severity: string, text: string) => ({ severity, text, values: null, table: null, rows: null });
+    const { item, client } = changed(
+      conformers(),
+      {
+        provenance: {
+          caveats: [
+            caveat('changes_number', 'The search did not converge.'),
+            caveat('limits_use', 'Only for the gas phase.'),
+            caveat('for_record', 'Seed 42.'),
+          ],
+        },
+      },
+      { messages: [{ type: 'warning', title: 'Slow', body: 'It took long.' }] },
+    );
+    const host = await fixture<Host>(
+      html`<cuvette-workflow workflow=${item.uuid} .client=${client}></cuvette-workflow>`,
+    );
+    await until(() => $(host, '.cv-table .cv-note'));
+    expect($$(host, '.cv-note').map((note) => note.textContent)).to.deep.equal(['The search did not converge.']);
+    expect($(host, '.cv-notes summary')?.textContent).to.equal('Only for the gas phase.');
+    expect(text(host)).not.to.contain('Seed 42.');
+    openTab(host, 'Info');
+    await until(() => text(host).includes('Seed 42.'));
+    expect($$(host, '.cv-callout').map((note) => note.textContent)).to.include('The search did not converge.');
+    await expect(host).to.be.accessible();
   });
 });

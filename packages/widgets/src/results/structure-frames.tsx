@@ -1,4 +1,4 @@
-import type { Client } from '@cuvette/core/client';
+import { type Client, uncancelled } from '@cuvette/core/client';
 import type { Atom, Molecule } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import { type FrameSource, framesAtHand, positionsOf } from '@cuvette/core/trajectory';
@@ -59,7 +59,8 @@ export function StructureFrames({ session, client, structures, atoms, frequencie
             wanted.map(async ({ source }) => {
               if (source.kind === 'molecule') return source.molecule;
               if (source.kind !== 'calculation') return undefined;
-              return (await client.queryClient.ensureQueryData(client.molecules(source.uuid, { frequencies }))).at(-1);
+              const wantedMolecules = client.molecules(source.uuid, { frequencies });
+              return (await uncancelled(() => client.queryClient.ensureQueryData(wantedMolecules))).at(-1);
             }),
           );
           const molecules = read.filter((molecule) => molecule !== undefined);

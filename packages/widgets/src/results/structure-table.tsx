@@ -13,7 +13,7 @@ export interface StructureTableProps {
   sentence?: string | null;
   /** What a host added: several rows to select, actions, columns. */
   host?: TableHostProps | undefined;
-  /** A link that stands above the rows. */
+  /** A link that is above the rows. */
   link?: ReactNode;
 }
 

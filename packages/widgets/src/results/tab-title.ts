@@ -6,8 +6,8 @@ const special: Readonly<Record<string, string>> = {
 };
 
 /**
- * The specification's word for a tab, written as a title: `spin_density` is "Spin density". What is a title already ("Optimize (TS)", a
- * translation) stays as it is, and so does the identifier that addresses and `tab="…"` use.
+ * Title of a tab from its identifier: `spin_density` is "Spin density". A text that is a title already ("Optimize (TS)", a translation) is returned as
+ * it is. Addresses and `tab="…"` use the identifier.
  */
 export function tabTitle(word: string): string {
   if (Object.hasOwn(special, word)) return special[word] as string;

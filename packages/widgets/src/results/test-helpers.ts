@@ -51,9 +51,12 @@ export const $$ = <E extends Element = HTMLElement>(host: Host, selector: string
   ...host.shadowRoot.querySelectorAll<E>(selector),
 ];
 export const text = (host: Host) => host.shadowRoot.textContent ?? '';
-export const tabs = (host: Host) => $$(host, '[role="tab"]').map((tab) => tab.textContent);
+/** The title of a tab, without the mark beside it. */
+export const tabName = (tab: Element | null | undefined) =>
+  (tab?.querySelector('.cv-tab-title') ?? tab)?.textContent ?? '';
+export const tabs = (host: Host) => $$(host, '[role="tab"]').map(tabName);
 export const openTab = (host: Host, name: string) =>
-  ($$(host, '[role="tab"]').find((tab) => tab.textContent === name) as HTMLElement).click();
+  ($$(host, '[role="tab"]').find((tab) => tabName(tab) === name) as HTMLElement).click();
 export const caption = (host: Host) => $(host, '.cv-viewer-caption')?.textContent ?? '';
 export const stage = (host: Host) => $(host, '.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
 

@@ -1,4 +1,4 @@
-import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { loadResults, type ResultDefinition } from '@cuvette/core/workflows';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -8,7 +8,7 @@ import { StandardResult } from './standard.tsx';
 
 type View = ComponentType<ResultProps>;
 interface Loaded {
-  definition: WorkflowDefinition | null;
+  definition: ResultDefinition | null;
   View: View;
 }
 
@@ -25,7 +25,7 @@ const arrived = new Map<string, Loaded>();
 /** Loads a type's definition and view. */
 async function load(type: string): Promise<Loaded> {
   const [definition, View] = await Promise.all([
-    loadWorkflow(type),
+    loadResults(type),
     (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? StandardResult,
   ]);
   const loaded = { definition, View };
@@ -54,8 +54,13 @@ export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'>
     // Another attempt is another run of this effect.
   }, [type, attempt]);
   const loaded = arrived.get(type);
-  const { object_data } = props.item;
-  const fits = useMemo(() => loaded?.definition?.misfits(object_data ?? {}).length === 0, [loaded, object_data]);
+  const { item } = props;
+  const fits = useMemo(() => {
+    const definition = loaded?.definition;
+    return definition
+      ? definition.misfits(item.object_data ?? {}).length === 0 && !definition.lacksResults(item)
+      : false;
+  }, [loaded, item]);
   if (loaded) {
     const View = fits ? loaded.View : GenericResult;
     return <View {...props} definition={loaded.definition} />;

@@ -1,16 +1,18 @@
+import { texts } from '@cuvette/core/texts';
+
 /**
- * What result views say: part of the package's message table (`words.ts`). Exact texts of the specification come
- * from core. A word that is added here gets its German one in `german/results.ts` and `german/calculations.ts`.
+ * Texts of the result views: part of the package's message table (`words.ts`). Fixed texts come from core. German is in `german/results.ts` and
+ * `german/calculations.ts`.
  */
 export const resultWords = {
   nextStep: {
     input_error: 'Correct the input and submit it again.',
     resource_error: 'Try a smaller molecule or a cheaper method, or ask the administrator for more memory or time.',
     convergence_error: 'Start from a better structure, or choose a more careful mode or a different method.',
-    random_error: 'Submit it again; this kind of fault often does not repeat.',
-    compute_lost: 'Submit it again; the computer that ran it was lost.',
+    random_error: 'Submit it again. This kind of error often does not repeat.',
+    compute_lost: 'Submit it again. The connection to the computer that ran it was lost.',
     unknown_error: 'Look at the details; if they do not help, send the log to the administrator.',
-    internal_error: 'This is a fault of Cuvette. Please send the log to the administrator.',
+    internal_error: 'This is a bug in Cuvette. Please send the log to the administrator.',
   },
   conformers: {
     quantity: (quantity: string) =>
@@ -29,11 +31,13 @@ export const resultWords = {
       `Candidates were ranked with ${ran} instead of ${requested}: ${reason}`,
   },
   generic: {
-    noView: 'This version of Cuvette has no view for this type of result. What it holds is shown as it is.',
+    noView: 'This version of Cuvette has no view for this type of result. Its data are listed below.',
     doesNotFit:
-      'The data of this result do not fit what this version of Cuvette expects. What could be read is shown as it is.',
+      'The data of this result do not fit what this version of Cuvette expects. The readable data are listed below.',
+    noResults:
+      'This workflow is completed, but its data contain no results. They may have been deleted, or the data may belong to another type. All data are listed below.',
     data: 'Data',
-    nothing: 'This result holds no data.',
+    nothing: 'This result has no data.',
     more: (count: number) => `… ${count} more`,
     problem: (field: string, detail: string) => (field ? `${field}: ${detail}` : detail),
   },
@@ -43,12 +47,14 @@ export const resultWords = {
     changed: (what: string, reason: string) => `${what}: ${reason}`,
     plotLabel: (y: string, x: string, count: number) => `${y} against ${x}, ${count} points`,
     plotEnds: (lowest: string, highest: string) => `lowest ${lowest}, highest ${highest}`,
+    notes: (count: number) => `${count} notes`,
     rawData: 'All data of this result',
     percentile: (percent: string, among: string) => `above ${percent} % of ${among}`,
+    ratingCounts: (good: number, okay: number, bad: number) => `${good} good, ${okay} okay, ${bad} bad`,
     energiesIn: 'Energy differences in',
     copyTable: 'Copy table',
     copied: 'Copied',
-    copyFailed: 'The browser did not allow the copy. Select the rows and copy them by hand.',
+    copyFailed: texts.copyFailed,
     ranFor: (time: string) => `computed in ${time}`,
     cores: (count: number) => (count === 1 ? 'one core' : `${count} cores`),
     onHost: (host: string) => `on ${host}`,
@@ -94,7 +100,7 @@ export const resultWords = {
     notRecorded: 'not recorded',
     stages: 'Stages',
     stageCounts: (before: string, after: string) => `${before} → ${after} structures`,
-    deviations: 'Ran otherwise than requested',
+    deviations: 'Differences from the request',
     messages: 'Messages',
     notes: 'Notes',
     citations: 'Please cite',

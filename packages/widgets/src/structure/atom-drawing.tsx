@@ -23,7 +23,7 @@ const WIDTH = 320;
 const HEIGHT = 190;
 const RADIUS = 12;
 
-/** A structural formula whose atoms can be picked and marked. Where the formula cannot be drawn, nothing stands in its place. */
+/** A structural formula whose atoms can be picked and marked. Where the formula cannot be drawn, nothing is in its place. */
 export function AtomDrawing({ smiles, label, names, marked, onPick }: AtomDrawingProps) {
   useSheet(css);
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function AtomDrawing({ smiles, label, names, marked, onPick }: AtomDrawin
   );
 }
 
-/** The formula and where its atoms stand in it. */
+/** The formula and where its atoms are in it. */
 async function drawing(smiles: string): Promise<Drawn> {
   const svg = await depict(smiles, WIDTH, HEIGHT);
   const { Molecule } = await loadToolkit();

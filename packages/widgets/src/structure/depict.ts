@@ -25,7 +25,7 @@ export function loadToolkit(): Promise<Toolkit> {
 
 /**
  * Draws a SMILES as an SVG element. Its black lines take the colour of the text around them, its own style sheet is left out (a
- * strict Content-Security-Policy would refuse it; the four rules stand in the element's sheet).
+ * strict Content-Security-Policy would refuse it; the four rules are in the element's sheet).
  * @throws when the SMILES cannot be read
  */
 export async function depict(smiles: string, width: number, height: number): Promise<SVGSVGElement> {
@@ -52,10 +52,10 @@ export async function depict(smiles: string, width: number, height: number): Pro
 function svgOf(text: string): SVGSVGElement {
   const made = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name);
   const svg = made('svg') as SVGSVGElement;
-  for (const [, name = '', attributes = '', words = ''] of text.matchAll(/<(\w+)([^>]*)>([^<]*)/g)) {
+  for (const [, name = '', attributes = '', words = ''] of text.matchAll(/<(\w+)((?:[\s/][^<>]*)?)>([^<]*)/g)) {
     if (name === 'style') continue;
     const element = name === 'svg' ? svg : svg.appendChild(made(name));
-    for (const [, attribute = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g)) {
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)) {
       if (attribute === 'id' || attribute === 'xmlns') continue;
       element.setAttribute(attribute, value.startsWith('rgb') ? themedColour(value) : value);
     }

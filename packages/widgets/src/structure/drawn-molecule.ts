@@ -77,9 +77,9 @@ export async function drawMolecule(
   const places = new Map<number, { x: number; y: number }>();
   const elements: DrawnElement[] = [];
   let viewBox = `0 0 ${width} ${height}`;
-  for (const [, name = '', rest = '', text = ''] of svg.matchAll(/<(\w+)([^>]*)>([^<]*)/g)) {
+  for (const [, name = '', rest = '', text = ''] of svg.matchAll(/<(\w+)((?:[\s/][^<>]*)?)>([^<]*)/g)) {
     const attributes = Object.fromEntries(
-      [...rest.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+      [...rest.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
     );
     const { id, ...plain } = attributes;
     const atom = /:Atom:(\d+)$/.exec(id ?? '')?.[1];

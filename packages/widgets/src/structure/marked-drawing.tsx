@@ -14,7 +14,7 @@ export interface MarkedDrawingProps {
   marks: readonly Mark[];
   /** The group that stands out; null for all. */
   group?: string | null;
-  /** What the picture shows, in words. */
+  /** What the picture shows, as text. */
   label: string;
 }
 
@@ -113,7 +113,7 @@ function between(from: { x: number; y: number }, to: { x: number; y: number }) {
   return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
 }
 
-/** A place for a badge: away from the atoms around, a little lower for each that stands at the same atom. */
+/** A place for a badge: away from the atoms around, a little lower for each that is at the same atom. */
 function beside(
   at: { x: number; y: number },
   places: DrawnMolecule['places'],

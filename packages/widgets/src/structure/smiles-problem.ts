@@ -12,11 +12,13 @@ export function reportSmiles(element: HTMLElement, title: string, smiles: string
  */
 export function smilesProblem(smiles: string, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const [, said = '', place] = /SmilesParser: (.*?)[.;,]? position: ?(\d+)/i.exec(text) ?? [];
-  if (said === '' || place === undefined) return text;
+  const [, rest = ''] = /SmilesParser: ([\s\S]*)/i.exec(text) ?? [];
+  const found = / position: ?(\d+)/i.exec(rest);
+  const said = rest.slice(0, found?.index ?? 0).replace(/[.;,]$/, '');
+  if (!found || said === '') return text;
   const ring = /dangling ring closure: (\d+)/.exec(said)?.[1];
   if (ring !== undefined) return `the ring ${ring} of “${smiles}” is opened and not closed.`;
-  const at = Number(place);
+  const at = Number(found[1]);
   if (at >= smiles.length) return `“${smiles}” ends too early (${reason(said)}).`;
   return `“${smiles}” cannot be read from character ${at + 1}, “${smiles[at]}”, on (${reason(said)}).`;
 }

@@ -28,7 +28,7 @@ export function firstOfChain(path: string): string {
   return path.replace(ofChain, '$1.0');
 }
 
-/** The list that a level stands in, where it is the first of a chain; null for a level by itself. */
+/** The list that a level is in, where it is the first of a chain; null for a level by itself. */
 export function chainOf(level: string): string | null {
   return /^(.*\boptimization_settings)\.0$/.exec(level)?.[1] ?? null;
 }

@@ -75,7 +75,7 @@ function NumberList({ id, value, describedBy, invalid, onChange }: NumberListPro
   );
 }
 
-/** Numbers of a text with commas or blanks between them; what is no number stays as it is, for the rules to refuse in words. */
+/** Numbers of a text with commas or blanks between them; what is no number stays as it is, for the rules to refuse as text. */
 function numbersIn(text: string): (number | string)[] {
   return text
     .split(/[,;\s]+/)

@@ -6,7 +6,7 @@ export interface MarkedPlace {
 }
 
 /**
- * Cuts a long text to a window around a 1-based position and says where the caret stands under it.
+ * Cuts a long text to a window around a 1-based position and says where the caret is under it.
  * @param width most characters that are shown.
  */
 export function markedPlace(text: string, position: number, width = 56): MarkedPlace {

@@ -12,7 +12,7 @@ import { submitWords as words } from './words.ts';
 const extensions = ['xyz', 'extxyz', 'sdf', 'mol', 'pdb', 'cif', 'poscar', 'vasp', 'smi'];
 /** VASP's files have no extension. */
 const wholeNames = /^(POSCAR|CONTCAR)([-_.].*)?$/i;
-/** Failed lines that stand there at once; the others are one step away. */
+/** Failed lines that are there at once; the others are one step away. */
 const mostFailedLines = 5;
 const maximumFileSize = 5 * 1024 * 1024;
 
@@ -239,7 +239,7 @@ function FailedLines({ lines, text }: { lines: MoleculeState['failedLines']; tex
   );
 }
 
-/** A line as it stands in its file, with a caret under the 1-based place where it breaks. */
+/** A line as it is in its file, with a caret under the 1-based place where it breaks. */
 function Place({ line, text, position }: { line: number; text: string; position: number | null }) {
   const place = markedPlace(text, position ?? 1);
   const before = `${line} | `;

@@ -1,12 +1,13 @@
 import type { Problem } from '@cuvette/core/chemistry';
 import type { MethodReport, PlatformSettings } from '@cuvette/core/entities';
-import { levelOfTheory } from '@cuvette/core/methods';
+import { durationInWords, levelOfTheory } from '@cuvette/core/methods';
 import {
   type Field,
   levelOfField,
   type Offer,
   type Option,
   offeredOption,
+  type TimedChoice,
   valueAt,
   type WorkflowData,
   type WorkflowDefinition,
@@ -41,12 +42,14 @@ interface SettingsFormProps {
   problems: readonly Problem[];
   /** What this server has instead of a choice that it lacks. */
   offers: readonly Offer[];
+  /** What the settings that nobody chose are filled with; empty while there is no structure. */
+  choices?: readonly TimedChoice[];
   onChange: (data: WorkflowData) => void;
 }
 
 /**
- * What stands in the way and what the server has instead; the person takes it, it is never swapped silently. The note goes when its
- * offer is taken: the keyboard's place moves to the choice that it stood under.
+ * What is in the way and what the server has instead; the person takes it, it is never swapped silently. The note goes when its
+ * offer is taken: the keyboard's place moves to the choice that it was under.
  */
 export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void }) {
   return (
@@ -66,6 +69,32 @@ export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void 
   );
 }
 
+/** What a setting that nobody chose is filled with, why, and the other options with their times. Choosing one moves the keyboard to the field. */
+function ChoiceNote({ choice, onTake }: { choice: TimedChoice; onTake: (value: unknown) => void }) {
+  if (choice.reason === null) return null;
+  return (
+    <div className="cv-quiet" data-choice={choice.path}>
+      <p>{choice.reason}</p>
+      {choice.others.map(({ value, title, seconds, unavailable }) =>
+        unavailable ? null : (
+          <button
+            key={title}
+            type="button"
+            className="cv-button"
+            data-dense=""
+            onClick={(event) => {
+              event.currentTarget.closest('.cv-field')?.querySelector<HTMLElement>('select, input')?.focus();
+              onTake(value);
+            }}
+          >
+            {words.chooseInstead(title, seconds === null ? null : durationInWords(seconds))}
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
 /** Draws the form of a workflow type from its `fields`; the values go to their paths in `workflow_data`. */
 export function SettingsForm({
   definition,
@@ -76,6 +105,7 @@ export function SettingsForm({
   platform,
   problems,
   offers,
+  choices = [],
   onChange,
 }: SettingsFormProps) {
   const drawn = (field: Field) => (
@@ -89,6 +119,7 @@ export function SettingsForm({
       platform={platform}
       problems={problems.filter((problem) => isOf(field, problem))}
       offers={offers.filter((offer) => offer.field === field.path)}
+      choice={choices.find(({ path }) => path === field.path) ?? null}
       onTake={(offer) => onChange(offer.apply(data))}
       onChange={(value) => onChange(withLevelsShown(definition.fields, data, changed(data, field, value), prepared))}
     />
@@ -200,7 +231,7 @@ export function coveredBy(definition: WorkflowDefinition, data: WorkflowData, pr
   return definition.fields.some((field) => (field.shown?.(data) ?? true) && isOf(field, placed));
 }
 
-/** Whether a problem is said at a field: it is at its path, under it, or at another one that the field covers. */
+/** Whether a problem is shown at a field: it is at its path, under it, or at another one that the field covers. */
 function isOf({ path, covers = [] }: Field, problem: Problem): boolean {
   return [path, ...covers].some((each) => problem.field === each || problem.field.startsWith(`${each}.`));
 }
@@ -214,6 +245,7 @@ interface SettingsFieldProps {
   platform: PlatformSettings | null;
   problems: readonly Problem[];
   offers: readonly Offer[];
+  choice: TimedChoice | null;
   onTake: (offer: Offer) => void;
   onChange: (value: unknown) => void;
 }
@@ -227,6 +259,7 @@ function SettingsField({
   platform,
   problems,
   offers,
+  choice,
   onTake,
   onChange,
 }: SettingsFieldProps) {
@@ -296,6 +329,7 @@ function SettingsField({
       {offers.map((offer) => (
         <OfferNote key={offer.action} offer={offer} onTake={() => onTake(offer)} />
       ))}
+      {choice ? <ChoiceNote choice={choice} onTake={onChange} /> : null}
       {field.help ? (
         <p id={`${id}h`} className="cv-quiet">
           {field.help}
@@ -414,7 +448,7 @@ interface NumberInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** What a typed number hands on: nothing, the number, or the text as it is, for the rules to refuse in words. */
+/** What a typed number hands on: nothing, the number, or the text as it is, for the rules to refuse as text. */
 function typedNumber(text: string): number | string | undefined {
   if (text.trim() === '') return undefined;
   const number = Number(text.replace(',', '.'));

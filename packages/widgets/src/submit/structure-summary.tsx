@@ -1,5 +1,6 @@
 import { cellParameters, cellVolume, formulaOf, type Problem, spinProblem } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
+import type { StructureLimits } from '@cuvette/core/workflows';
 import { useId } from 'react';
 import { Depiction } from '../structure/depiction.tsx';
 import type { MoleculeDraft } from './draft.ts';
@@ -12,13 +13,18 @@ interface StructureSummaryProps {
   label?: string | undefined;
   draft: MoleculeDraft;
   state: MoleculeState;
+  /** What charges and multiplicities the type takes: a field with only one value is disabled. */
+  limits: Pick<StructureLimits, 'charged' | 'openShell'>;
+  /** The type takes SMILES without coordinates, which name charge and multiplicity themselves: another value would make it a structure. */
+  smilesOnly: boolean;
   /** What form or server find wrong with the structure. */
   problems: readonly Problem[];
   onChange: (change: Partial<MoleculeDraft>) => void;
 }
 
 /** The exact structure that will run, before it runs: formula, charge, multiplicity, atoms, stereo, in 2D and 3D. */
-export function StructureSummary({ label, draft, state, problems, onChange }: StructureSummaryProps) {
+export function StructureSummary({ label, ...given }: StructureSummaryProps) {
+  const { state } = given;
   const { molecule, smiles } = state;
   if (!molecule) return null;
   const formula = formulaOf(molecule.atoms);
@@ -52,7 +58,7 @@ export function StructureSummary({ label, draft, state, problems, onChange }: St
           </>
         ) : null}
       </dl>
-      <ChargeAndMultiplicity draft={draft} molecule={molecule} problems={problems} onChange={onChange} />
+      <ChargeAndMultiplicity molecule={molecule} {...given} />
     </section>
   );
 }
@@ -70,16 +76,24 @@ function stereoText(state: MoleculeState): string {
   return state.undefinedCentres.length > 0 ? words.stereoOpen : words.stereoDefined;
 }
 
-interface SpinProps {
-  draft: MoleculeDraft;
+interface SpinProps extends Omit<StructureSummaryProps, 'label' | 'state'> {
   molecule: Molecule;
-  problems: readonly Problem[];
-  onChange: (change: Partial<MoleculeDraft>) => void;
 }
 
-/** Charge and multiplicity, changeable; what the rule on electrons refuses is said in the specification's words. */
-function ChargeAndMultiplicity({ draft, molecule, problems, onChange }: SpinProps) {
+/**
+ * Charge and multiplicity, with the refusal of impossible combinations. A field is disabled where the type takes one value only, unless another value
+ * was typed before, which has to be corrected.
+ */
+function ChargeAndMultiplicity({ draft, molecule, limits, smilesOnly, problems, onChange }: SpinProps) {
   const id = useId();
+  const written = smilesOnly ? molecule : null;
+  const only = {
+    charge: limits.charged ? (written?.charge ?? null) : 0,
+    multiplicity: limits.openShell ? (written?.multiplicity ?? null) : 1,
+  };
+  const isFixed = (name: 'charge' | 'multiplicity') =>
+    only[name] !== null && (draft[name] === null || wholeNumber(draft[name]) === only[name]);
+  const fixed = written ? words.spinOfSmiles : words.fixedSpin(isFixed('charge'), isFixed('multiplicity'));
   const typed = [draft.charge, draft.multiplicity].filter((text) => text !== null);
   const notWhole = typed.some((text) => wholeNumber(text) === null);
   const impossible = notWhole ? null : spinProblem(molecule);
@@ -95,8 +109,9 @@ function ChargeAndMultiplicity({ draft, molecule, problems, onChange }: SpinProp
         inputMode="numeric"
         className="cv-number"
         value={draft[name] ?? String(molecule[name])}
+        disabled={isFixed(name)}
         aria-invalid={invalid}
-        aria-describedby={id}
+        aria-describedby={isFixed(name) ? `${id}f ${id}` : id}
         onChange={(event) => onChange({ [name]: event.target.value })}
       />
     </label>
@@ -107,6 +122,11 @@ function ChargeAndMultiplicity({ draft, molecule, problems, onChange }: SpinProp
         {number('charge')}
         {number('multiplicity')}
       </div>
+      {fixed ? (
+        <p id={`${id}f`} className="cv-quiet">
+          {fixed}
+        </p>
+      ) : null}
       <div id={id} className="cv-problem" role="alert">
         {texts.map((text) => (
           <p key={text}>{text}</p>

@@ -1,5 +1,7 @@
+import { loadWorkflow } from '@cuvette/core/workflows';
 import { aTimeout, expect } from '@open-wc/testing';
 import { still } from '../ui/test-helpers.ts';
+import { emptyMolecule } from './draft.ts';
 import { markedPlace } from './marked-place.ts';
 import {
   box,
@@ -55,6 +57,39 @@ describe('the submit form', () => {
     expect(body.initial_molecule.atoms).to.have.length(3);
     expect(body.name).to.equal('H2O');
     expect(body).not.to.have.property('initial_smiles');
+  });
+
+  it('says what a setting that nobody chose is filled with, and takes another option in one click', async () => {
+    fake.methods = {
+      ...methods,
+      capabilities: [...methods.capabilities, 'electronic_properties', 'dft'],
+      methods: {
+        ...methods.methods,
+        b97_3c: {
+          available: true,
+          engine: 'pyscf',
+          seconds_per_gradient: 1,
+          atoms: 3,
+          exponent: 2,
+          solvent_models: [],
+        },
+      },
+    };
+    await open('electronic_properties');
+    smiles('O');
+    const note = () => box.querySelector('[data-choice=preoptimization]');
+    await until(() => note() !== null);
+    expect(note()?.textContent).to.include('Chosen: an optimization with GFN2-xTB first');
+    const other = note()?.querySelector('button');
+    expect(other?.textContent).to.match(/^Choose the structure as it is given/);
+    other?.click();
+    await until(() => note() === null);
+    const select = [...box.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Geometry');
+    expect(select?.value).to.equal('none');
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => fake.submitted);
+    expect((fake.sent[0] as { workflow_data: object }).workflow_data).to.include({ preoptimization: 'none' });
   });
 
   it('shows the quickest other way above five minutes, also where no worker has said its cores, and greys basis sets by the elements', async () => {
@@ -160,7 +195,7 @@ describe('the submit form', () => {
     expect(held).to.match(/"constraints":\[\{"constraint_type":"freeze_atoms","atoms":\[1\]/);
   });
 
-  it('refuses an impossible charge in the words of the specification, once', async () => {
+  it('refuses an impossible charge, once', async () => {
     await open('basic_calculation');
     smiles('O');
     await until(() => field(words.charge));
@@ -323,6 +358,99 @@ describe('the submit form', () => {
     await until(() => box.querySelector('[aria-invalid=true]'));
     await still();
     await expect(box).to.be.accessible();
+  });
+});
+
+describe('charge and multiplicity', () => {
+  beforeEach(forget);
+  afterEach(close);
+
+  for (const kind of ['bde', 'hydrogen_bond_basicity']) {
+    it(`are disabled in the form of ${kind}, which says why`, async () => {
+      await open(kind);
+      smiles('O');
+      await until(() => field(words.charge));
+      for (const [label, value] of [
+        [words.charge, '0'],
+        [words.multiplicity, '1'],
+      ] as const) {
+        expect(field(label).disabled, label).to.equal(true);
+        expect(field(label).value, label).to.equal(value);
+      }
+      expect(text()).to.include('This workflow takes neutral, closed-shell structures only.');
+      await still();
+      await expect(box).to.be.accessible();
+    });
+  }
+
+  it('are those of the SMILES where a type takes nothing else', async () => {
+    await open('admet');
+    smiles('O');
+    await until(() => field(words.charge));
+    expect([field(words.charge).disabled, field(words.multiplicity).disabled]).to.deep.equal([true, true]);
+    expect(text()).to.include(words.spinOfSmiles);
+  });
+
+  it('are free where a type takes ions and open shells; a multiplicity that a later choice forbids can be corrected', async () => {
+    await open('basic_calculation');
+    smiles('O');
+    await until(() => field(words.charge));
+    expect([field(words.charge).disabled, field(words.multiplicity).disabled]).to.deep.equal([false, false]);
+    expect(text()).not.to.include('structures only');
+
+    // As after a change of the mode: what was typed for another one is no longer taken.
+    const molecule = { ...emptyMolecule, text: 'O', charge: '1', multiplicity: '2' };
+    await open('docking', { start: { molecule }, draftKey: 'test.docking.typed' });
+    await until(() => field(words.multiplicity)?.value === '2');
+    expect([field(words.charge).disabled, field(words.multiplicity).disabled]).to.deep.equal([false, false]);
+    type(field(words.charge), '0');
+    type(field(words.multiplicity), '1');
+    await until(() => field(words.multiplicity).disabled);
+    expect(field(words.charge).disabled).to.equal(false);
+  });
+});
+
+describe('warnings', () => {
+  beforeEach(forget);
+  afterEach(close);
+
+  /** The titles and texts of the notes above the button. */
+  const notes = () => [...box.querySelectorAll('.cv-callout')].map(({ textContent }) => textContent ?? '');
+  const says = (words: string) => until(() => notes().some((note) => note.includes(words)));
+
+  it('stand there before anything is put in, also where the server does not have the method', async () => {
+    await open('irc');
+    await says('IRC Calculations Have a High Failure Rate');
+    await open('double_ended_ts_search');
+    await says('Double-Ended TS Searches Have a High Failure Rate');
+    expect(submit().disabled).to.equal(true);
+    expect(text()).to.include('Not available on this server');
+  });
+
+  it('come with the choice that they are about, and go with it: Lyrebird', async () => {
+    const definition = await loadWorkflow('conformer_search');
+    const lyrebird = { settings_type: 'lyrebird' };
+    const chosen = { ...definition?.defaults(), conf_gen_mode: 'manual', conf_gen_settings: lyrebird };
+    await open('conformer_search', { start: { data: chosen }, draftKey: 'test.lyrebird' });
+    await says('Lyrebird Results May Be Low-Quality');
+    expect(text()).to.include('needs trained model weights (Lyrebird)');
+    const generator = [...box.querySelectorAll('select')].find(({ value }) => value === 'lyrebird');
+    if (!generator) throw new Error('no choice of a generator');
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(generator, 'etkdg');
+    generator.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => !text().includes('Lyrebird Results May Be Low-Quality'));
+  });
+
+  it('count the ligands, sequences and cofactors of a co-folding as they are put in, without a model on the server', async () => {
+    const definition = await loadWorkflow('protein_cofolding');
+    await open('protein_cofolding');
+    expect(text()).not.to.include('0 ligands');
+    const given = { initial_protein_sequences: ['MKT', 'GAV'], initial_smiles_list: ['CCO', 'O'] };
+    const data = { ...definition?.defaults(), ...given, ligand_binding_affinity_index: 0 };
+    await open('protein_cofolding', { start: { data }, draftKey: 'test.counts' });
+    await says('1 ligand, 2 sequences and 1 cofactor.');
+    expect(submit().disabled).to.equal(true);
+    expect(text()).to.include('needs trained model weights (Boltz)');
   });
 });
 

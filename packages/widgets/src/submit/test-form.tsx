@@ -1,5 +1,5 @@
 import { createAccountClient } from '@cuvette/core/client';
-import type { WorkflowItem } from '@cuvette/core/entities';
+import { MethodReport, type WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import { createRoot, type Root } from 'react-dom/client';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -170,7 +170,12 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     return json({ workflows, num_pages: 1 });
   }
   if (address.includes('/api/project/p/get_structures')) {
-    return json({ structures: [{ uuid: 's', name: 'kept water', smiles: 'O', molecule: water }], num_pages: 1 });
+    const argon = { ...water, atoms: [{ atomic_number: 18, position: [0, 0, 0] }] };
+    const structures = [
+      { uuid: 's', name: 'kept water', smiles: 'O', molecule: water },
+      { uuid: 't', name: 'kept argon', smiles: null, molecule: argon },
+    ];
+    return json({ structures, num_pages: 1 });
   }
   const change = new RegExp(`/api/workflow/${draftItem.uuid}(/\\w+)?$`).exec(address);
   if (change) {
@@ -202,8 +207,13 @@ export async function open(type: string, more: Partial<SubmitFormProps> = {}) {
     />,
   );
   await until(() => box.querySelector('button[type=submit]'));
-  // Choices stand greyed once the server's methods are known; a type without choices has nothing to wait for.
-  const hasChoices = definition.fields.some(({ kind }) => kind === 'select');
+  // Choices stand greyed once the server's methods are known; a type whose choices are all there has nothing to wait for.
+  const none = MethodReport.parse({ workers: 0, capabilities: [], methods: {} });
+  const hasChoices = definition.fields.some(
+    (field) =>
+      field.kind === 'select' &&
+      field.options(definition.defaults(), none).some(({ unavailable }) => unavailable !== undefined),
+  );
   const judged = [words.whyGreyed, words.noWorkerYet];
   await until(() => !hasChoices || judged.some((one) => box.textContent?.includes(one)));
 }

@@ -89,6 +89,49 @@ function useInspection(client: AccountClient, smiles: string | null) {
   );
 }
 
+/** Reads the file of a draft with the server: its structures, and which of them is chosen. */
+function useFile(client: AccountClient, draft: MoleculeDraft) {
+  const file = draft.kind === 'file' ? draft.file : null;
+  const read = useQuery(
+    {
+      queryKey: ['convert', 'files_to_mols', file?.name, file?.text],
+      queryFn: () => client.readFile(file?.name ?? '', file?.text ?? ''),
+      enabled: file !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    client.queryClient,
+  );
+  const records = read.data?.molecules ?? [];
+  const record = records[draft.record] ?? records[0] ?? null;
+  return { file, read, records, record, isSmilesFile: /\.smi(les)?$/i.test(file?.name ?? '') };
+}
+
+const wrong = (problem: InputProblem): MoleculeState => ({ ...nothing, status: 'wrong', problem });
+const untold = (status: 'empty' | 'reading'): MoleculeState => ({ ...nothing, status, problem: null });
+
+/** Where a typed SMILES is before the server is asked; null where it can be. */
+function typedState(typed: string, settled: string): MoleculeState | null {
+  if (typed === '') return untold('empty');
+  if (typed.length > maximumSmilesLength) {
+    const detail = submitWords.smilesTooLong(typed.length, maximumSmilesLength);
+    return { ...wrong({ detail, position: null, line: null }), given: typed };
+  }
+  return settled === typed ? null : untold('reading');
+}
+
+/** Where a file is before a structure of it is looked at; null where one can be. */
+function fileState(
+  file: MoleculeDraft['file'],
+  read: { data: FileConversion | undefined; error: unknown },
+  hasRecord: boolean,
+): MoleculeState | null {
+  if (!file) return untold('empty');
+  if (read.error) return wrong(inputProblem(read.error));
+  if (!read.data) return untold('reading');
+  return hasRecord ? null : wrong({ detail: submitWords.fileWrongKind(file.name), position: null, line: null });
+}
+
 /** Whole number of a text, or null. */
 export function wholeNumber(text: string): number | null {
   return /^\s*[+-]?\d{1,4}\s*$/.test(text) ? Number(text) : null;
@@ -110,20 +153,7 @@ export function useMolecule(
   const settled = useSettled(typed, 250);
   const tooLong = typed.length > maximumSmilesLength;
 
-  const file = draft.kind === 'file' ? draft.file : null;
-  const read = useQuery(
-    {
-      queryKey: ['convert', 'files_to_mols', file?.name, file?.text],
-      queryFn: () => client.readFile(file?.name ?? '', file?.text ?? ''),
-      enabled: file !== null,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    },
-    client.queryClient,
-  );
-  const records = read.data?.molecules ?? [];
-  const record = records[draft.record] ?? records[0] ?? null;
-  const isSmilesFile = /\.smi(les)?$/i.test(file?.name ?? '');
+  const { file, read, records, record, isSmilesFile } = useFile(client, draft);
 
   // A list of SMILES has no coordinates of its own: its lines go the way of a pasted SMILES.
   const given =
@@ -171,24 +201,8 @@ export function useMolecule(
     status,
   });
 
-  if (draft.kind === 'smiles') {
-    if (typed === '') return { ...nothing, status: 'empty', problem: null };
-    if (tooLong) {
-      const detail = submitWords.smilesTooLong(typed.length, maximumSmilesLength);
-      return { ...nothing, given: typed, status: 'wrong', problem: { detail, position: null, line: null } };
-    }
-    if (settled !== typed) return { ...nothing, status: 'reading', problem: null };
-  } else {
-    if (!file) return { ...nothing, status: 'empty', problem: null };
-    if (read.error) return { ...nothing, status: 'wrong', problem: inputProblem(read.error) };
-    if (!read.data) return { ...nothing, status: 'reading', problem: null };
-    if (!record)
-      return {
-        ...nothing,
-        status: 'wrong',
-        problem: { detail: submitWords.fileWrongKind(file.name), position: null, line: null },
-      };
-  }
+  const begun = draft.kind === 'smiles' ? typedState(typed, settled) : fileState(file, read, record !== null);
+  if (begun) return begun;
 
   if (given === null) {
     if (!record) return state('wrong');

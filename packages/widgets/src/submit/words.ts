@@ -1,4 +1,4 @@
-/** Every visible word of the submit inputs, in one place. */
+/** All texts of the submit inputs, in one place. */
 export const submitWords = {
   molecule: 'Molecule',
   inputSmiles: 'SMILES',
@@ -11,9 +11,9 @@ export const submitWords = {
   fileDrop: 'Drop a file here, or',
   fileChoose: 'Choose a file',
   fileKinds: 'xyz, sdf, mol, pdb, cif, POSCAR or smi, up to 5 MB',
-  fileTooLarge: (name: string) => `${name} is larger than 5 MB. Cut out the structure that is meant.`,
+  fileTooLarge: (name: string) => `${name} is larger than 5 MB. Keep only the structure that you need.`,
   fileWrongKind: (name: string) =>
-    `${name} is not a kind of file that can be read here. Use xyz, sdf, mol, pdb, cif, POSCAR or smi.`,
+    `${name} has a file type that cannot be read. Use xyz, sdf, mol, pdb, cif, POSCAR or smi.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   failedLines: (failed: number) =>
     failed === 1
@@ -24,7 +24,7 @@ export const submitWords = {
   fileRemove: 'Remove the file',
   smilesTooLong: (length: number, most: number) =>
     `This text has ${length} characters; a SMILES here may have at most ${most}. Large structures can be given as a file.`,
-  smilesAt: (position: number) => `The text breaks at character ${position}.`,
+  smilesAt: (position: number) => `The error is at character ${position}.`,
   reading: 'Reading the structure …',
   record: 'Which structure of the file',
   recordName: (index: number, name: string | null) => (name ? `${index}. ${name}` : `Structure ${index}`),
@@ -38,7 +38,7 @@ export const submitWords = {
   isomersWhere: (atoms: string) => `Not defined: ${atoms}`,
   isomersMirror: 'The two are mirror images with the same energies. The first one runs unless you choose the other.',
   isomersMany: 'Only the first 16 isomers are listed. If yours is not among them, write its stereo into the SMILES.',
-  isomersEvery: (count: number) => `Run all ${count}, each as an item of its own`,
+  isomersEvery: (count: number) => `Run all ${count} as separate items`,
   isomerNamed: (index: number) => `Isomer ${index}`,
   doubleBond: (atom: string) => `${atom} (double bond)`,
   identity: 'This structure will run',
@@ -50,6 +50,12 @@ export const submitWords = {
     `${lengths.map((length) => length.toFixed(3)).join(' × ')}\u00a0Å, ${angles.map((angle) => `${angle.toFixed(1)}°`).join(', ')}, ${volume.toFixed(1)}\u00a0Å³${along ? `, repeats along ${along}` : ''}`,
   charge: 'Charge',
   multiplicity: 'Multiplicity',
+  /** Why charge, multiplicity or both cannot be changed; empty where both can. */
+  fixedSpin: (charge: boolean, multiplicity: boolean) => {
+    const taken = [charge ? 'neutral' : '', multiplicity ? 'closed-shell' : ''].filter(Boolean).join(', ');
+    return taken === '' ? '' : `This workflow takes ${taken} structures only.`;
+  },
+  spinOfSmiles: 'Charge and multiplicity are those of the SMILES. To change them, change the SMILES.',
   stereo: 'Stereo',
   stereoDefined: 'as written',
   stereoFile: 'as in the coordinates',
@@ -72,38 +78,40 @@ export const submitWords = {
   openingEditor: 'Opening the editor …',
   openingInput: 'Opening the inputs …',
   notHere: 'Not available on this server',
-  whyGreyed: 'Why some choices are greyed',
+  whyGreyed: 'Why some choices are disabled',
   warning: 'Before you submit',
   submit: 'Submit',
   submitting: 'Submitting …',
   saveDraft: 'Save as draft',
   saving: 'Saving …',
-  needMolecule: 'Give a molecule first.',
+  needMolecule: 'Enter a molecule first.',
   needReading: 'The structure is still being read.',
   needFixMolecule: 'The molecule cannot be read yet; see above.',
-  needOtherMolecule: 'The molecule is not taken with these settings; see above.',
-  needReadFile: 'A draft keeps only a file that can be read.',
+  needOtherMolecule: 'These settings do not accept the molecule; see above.',
+  needReadFile: 'A draft can only keep a readable file.',
   needFragment: 'Choose which part of the structure should run.',
   needIsomer: 'Choose the isomer that should run.',
-  needSettings: 'Something above cannot run as it is; it is marked there.',
+  needSettings: 'Some settings above cannot run. They are marked.',
   chosenInstead: (action: string) => `Chosen instead: ${action.replace(/^Use /, '')}.`,
+  chooseInstead: (title: string, duration: string | null) =>
+    duration === null ? `Choose ${title}` : `Choose ${title}: ${duration}`,
   runTime: (duration: string, cores: number | null) =>
     `${duration} on this server${cores === null ? '' : `, ${cores} ${cores === 1 ? 'core' : 'cores'}`}`,
   quicker: (title: string, duration: string) => `Quicker: ${title}, ${duration}`,
-  needOffer: 'This server cannot run the chosen method; choose what it offers above.',
+  needOffer: 'This server cannot run the chosen method. Choose one of the offers above.',
   isomerRuns: (index: number) => `isomer ${index} of the list`,
   isomersRun: (count: number) => `all ${count} isomers of the list, one item each; the first is shown`,
   needMethods: 'Asking this server which methods it can run …',
-  methodsUnread: 'Which methods this server can run could not be read.',
+  methodsUnread: 'The methods of this server could not be read.',
   tryAgain: 'Try again',
   noWorkerYet:
-    'No worker has been connected to this server yet, so nothing can be submitted. The output of the server says why. What you enter here is kept.',
+    'No worker has been connected to this server yet, so nothing can be submitted. See the output of the server for the reason. Your input is kept.',
   needWorker: 'A worker must be connected first.',
-  noWorker: 'No worker is connected to this server. What you submit waits in the queue until one is.',
+  noWorker: 'No worker is connected to this server. Submissions wait in the queue for one.',
   email: 'Email me when it finishes',
   emailHint: (address: string) => `To ${address}.`,
   limit: 'Runtime limit (credits)',
-  limitHint: 'Empty: no limit. Credits are counted by those who run this server, not by the server itself.',
+  limitHint: 'Empty: no limit. The operator of this server counts credits; the server does not.',
   limitWrong: 'The limit must be a whole number of credits, 1 or more, or empty.',
   none: 'none',
   automatic: 'Automatic',

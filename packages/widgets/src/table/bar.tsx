@@ -25,7 +25,7 @@ interface BarProps {
   children: ReactNode;
 }
 
-/** What stands above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
+/** What is above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
 export function Bar(props: BarProps) {
   const { table, shown, filters, sentence, hiddenColumns, onMoreColumns, onColumns, onCsv } = props;
   const { selection, words, link, children } = props;

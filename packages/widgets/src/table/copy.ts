@@ -1,7 +1,7 @@
 import { columnHeading, formatInfinity, plainText, type TableData } from '@cuvette/core/tables';
 
 /** One value of a table at full precision, as text of one line that no spreadsheet takes for a formula; where there is none the column's word for it ("Failed"), or nothing. */
-export function fullValue(table: TableData, place: number, row: number): string {
+function fullValue(table: TableData, place: number, row: number): string {
   const column = table.columns[place];
   const value = column?.values[row];
   if (value === null || value === undefined) return '';

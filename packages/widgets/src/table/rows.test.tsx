@@ -56,7 +56,7 @@ describe('filters', () => {
     await addFilter(host, 'energy');
     type(all<HTMLInputElement>(host, '.cv-filter input')[1] as HTMLInputElement, '99');
     await settled();
-    expect(host.shadowRoot.textContent).to.contain('No row passes the filters.');
+    expect(host.shadowRoot.textContent).to.contain('No row matches the filters.');
     button(host, 'Remove the filter on Energy (kcal/mol)').click();
     await settled();
     expect(order(host)).to.deep.equal([1, 2]);

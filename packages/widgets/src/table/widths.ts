@@ -1,7 +1,7 @@
 import { type Column, type ColumnLayout, chosenWidth, formatValue } from '@cuvette/core/tables';
 
 const samples = 48;
-/** What stands beside the text of a cell, in pixels. */
+/** What is beside the text of a cell, in pixels. */
 const padding = 24;
 const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 74 };
 
@@ -36,7 +36,7 @@ function wanted(column: Column): number {
   if (column.kind === 'text' && column.notation === 'smiles') return limits.drawing;
   const { title, unit = '' } = column;
   const word = title.split(/\s+/).reduce((long, one) => (one.length > long.length ? one : long), '');
-  // A short title stands in one line, a long one in two or three, the unit below it; the sort mark needs room beside them.
+  // A short title is in one line, a long one in two or three, the unit below it; the sort mark needs room beside them.
   const mark = 14;
   const heading = Math.max(
     textWidth(word),

@@ -1,6 +1,6 @@
 import { ruleInWords } from '@cuvette/core/tables';
 
-/** What tables say: part of the package's message table. A word that is added here gets its German one in `german/table.ts`. */
+/** Texts of tables: part of the package's message table. German is in `german/table.ts`. */
 export const tableWords = {
   downloadCsv: 'Download CSV',
   sortHint: 'Sort by this column; hold Shift to sort by several',
@@ -18,7 +18,7 @@ export const tableWords = {
   notNumber: 'Not a number: ignored',
   removeFilter: (column: string) => `Remove the filter on ${column}`,
   clearFilters: 'Clear filters',
-  noneLeft: 'No row passes the filters.',
+  noneLeft: 'No row matches the filters.',
   columns: 'Columns',
   columnsShown: (shown: number, columns: number) => `${shown} of ${columns} columns are shown.`,
   columnsBeyond: 'Hide others or raise the number below to see the ones marked as beyond it.',

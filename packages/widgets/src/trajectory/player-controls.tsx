@@ -162,7 +162,7 @@ function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, '
   );
 }
 
-/** Where the loading stands, in words; announced when it begins and ends, not with every frame. */
+/** Where the loading stands, as text; announced when it begins and ends, not with every frame. */
 function LoadLine({ player, state }: { player: Player; state: PlayerState }) {
   const all = useWords();
   const words = all.trajectory;

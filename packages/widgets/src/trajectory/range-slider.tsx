@@ -30,7 +30,7 @@ export function RangeSlider({
         className="cv-range-start"
         aria-label={words.rangeStart}
         value={range.start + 1}
-        // Where both handles stand at the end, the first one must be on top, or neither could be moved.
+        // Where both handles are at the end, the first one must be on top, or neither could be moved.
         data-on-top={range.start > total / 2 || undefined}
         onChange={(event) => onStart(Number(event.target.value) - 1)}
       />

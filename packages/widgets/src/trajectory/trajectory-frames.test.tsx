@@ -106,7 +106,7 @@ describe('the same player for every kind of frames', () => {
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.append(unknown);
     await waitUntil(() => said(unknown).includes('Structure/trajectory failed to load'), 'the message');
-    expect(said(unknown)).to.contain('The structure that the frames belong to is not known.');
+    expect(said(unknown)).to.contain('The structure of these frames is not known.');
     await still();
     await expect(unknown).to.be.accessible();
 

@@ -230,6 +230,33 @@ describe('the trajectory player', () => {
     expect(end.value).to.equal('400');
   });
 
+  it('loads at most 1000 frames at once, of a trajectory of 1400', async () => {
+    const long = trajectoryItem({ trajectories: [{ uuid: crypto.randomUUID(), ligand_rmsd: Array(1400).fill(0) }] });
+    // The server's replicate of this length, whichever one the item has.
+    const fetchLong: typeof fetch = (input, init) => {
+      const address = new URL(String(input), location.href);
+      if (address.searchParams.has('replicate')) address.searchParams.set('replicate', '7');
+      return fetch(address, init);
+    };
+    const client = createClient({ origin: location.origin, source: 'shared', fetch: fetchLong });
+    const { host, uuid } = await player({ client }, long);
+    await waitUntil(() => labelled(host, 'Last frame to load'), 'the controls');
+    const [start, end] = [labelled(host, 'First frame to load'), labelled(host, 'Last frame to load')];
+    expect([start.value, end.value]).to.deep.equal(['1', '1000']);
+    end.focus();
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => end.value === '1400');
+    expect(start.value).to.equal('401');
+    start.focus();
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => start.value === '1');
+    expect(end.value).to.equal('1000');
+    await press(host, 'Load');
+    await ready(host);
+    expect(said(host)).to.contain('Loaded 1000 frames.');
+    expect((await streamsOf(uuid)).map(({ start, count }) => [start, count])).to.deep.equal([[0, 1000]]);
+  });
+
   it('hides the range under 50 frames and loads them at once', async () => {
     const { host } = await player({ trajectory: replicate.few + 1 });
     await ready(host);
@@ -271,7 +298,7 @@ describe('the trajectory player', () => {
     try {
       const { host } = await player({ trajectory: replicate.short + 1, autoload: true });
       await ready(host);
-      expect(warnings).to.deep.equal(['The trajectory was announced with 60 frames, and 57 came.']);
+      expect(warnings).to.deep.equal(['The trajectory should have 60 frames; 57 arrived.']);
       expect(said(host)).to.contain('Loaded 57 frames.');
     } finally {
       console.warn = warn;

@@ -22,7 +22,7 @@ export interface TrajectoryPlayerProps extends UsePlayerOptions {
   session?: Session | undefined;
   /** Identifiers of the session's structures that the frames are, in order, where they are structures of their own: the active one is the frame. */
   structures?: readonly string[] | undefined;
-  /** The item's own page, where this stands in somebody else's. */
+  /** The item's own page, where this is in somebody else's. */
   pageAddress?: string | null | undefined;
   antialias?: boolean | undefined;
   renderMode?: 'shared' | 'own' | undefined;

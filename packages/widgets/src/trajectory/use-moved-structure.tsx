@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** The structure that frames are of, or what stands there instead. */
+/** The structure that frames are of, or what is there instead. */
 export type MovedStructure =
   | { atoms: readonly Atom[]; pdb: Pdb | null; instead: null }
   | { atoms: null; pdb: null; instead: ReactNode };
@@ -16,7 +16,7 @@ const none: MovedStructure = { atoms: null, pdb: null, instead: null };
 
 /**
  * The atoms that the frames of an item move, read from where the item says; nothing for an item that has no trajectories.
- * @param height of what stands there until they are read
+ * @param height of what is there until they are read
  */
 export function useMovedStructure(
   client: Client,

@@ -1,6 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 
-/** What the trajectory player says: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/trajectory.ts`. */
+/** Texts of the trajectory player: part of the package's message table (`words.ts`). German is in `german/trajectory.ts`. */
 export const trajectoryWords = {
   player: 'Trajectory player',
   picker: 'Trajectory',
@@ -17,7 +17,7 @@ export const trajectoryWords = {
   alignment: 'Alignment',
   defaultAlignment: 'Default',
   mcsAlignment: 'MCS',
-  alignmentHelp: 'Default lays all atoms on one another; MCS those of the largest common substructure.',
+  alignmentHelp: 'Default aligns all atoms; MCS aligns those of the largest common substructure.',
   loop: 'Loop',
   speed: 'Speed',
   speedOf: (speed: number) => `${speed}×`,
@@ -30,7 +30,7 @@ export const trajectoryWords = {
   failedDetail: 'Check the connection, then try again.',
   noTrajectory: 'There is no trajectory here yet.',
   noTrajectoryDetail: 'It appears when the calculation has saved its first frames.',
-  noStructure: 'The structure that the frames belong to is not known.',
+  noStructure: 'The structure of these frames is not known.',
   settings: 'Alignment, speed and loop',
   view: texts.viewOnCuvette,
 } as const;

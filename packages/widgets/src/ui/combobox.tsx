@@ -32,73 +32,39 @@ export interface ComboboxProps {
   pending?: boolean | undefined;
 }
 
-/**
- * A choice from a list that is searched by typing, as the ARIA practices describe an editable combobox with a list: arrows, Page Up and Page Down move,
- * Enter takes, Escape closes and leaves what was chosen; the focus stays in the text field. The list rises to the browser's top layer, so that no box
- * around it cuts it off, and is at most half as high as the window.
- */
-export function Combobox(props: ComboboxProps) {
-  const { options, value, onChange, disabled = false } = props;
-  useSheet(css);
-  const words = useWords().combobox;
-  const own = useId();
-  const id = props.id ?? own;
+/** State of a combobox: whether its list is open, what was typed, what is found of it, and what keys do. */
+function useChoice({ options, value, onChange, onQuery, disabled = false }: ComboboxProps) {
   const [open, setOpen] = useState(false);
   /** What was typed since it was opened; null where nothing was. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const root = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-
   const chosen = options.find((option) => option.value === value) ?? null;
   const found = useMemo(() => matching(options, query ?? ''), [options, query]);
   const shown = found.slice(0, listed);
   const current = open ? (shown[active] ?? null) : null;
-  const optionId = (index: number) => `${id}-${index}`;
-  useLayoutEffect(() => {
-    if (open && list.current && input.current) return keepAt(list.current, input.current);
-    // Another number of choices is another height.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [open, found.length]);
-  useEffect(() => {
-    if (open) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [open, active]);
-
-  const text = chosen?.label ?? '';
-  // What is typed next replaces what was chosen.
-  useLayoutEffect(() => {
-    const field = input.current;
-    if (!open && field && (field.getRootNode() as Document | ShadowRoot).activeElement === field) field.select();
-    // Another text is selected anew.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [open, text]);
-
-  const none = props.pending ? words.searching : words.noMatches;
   const close = () => {
     setOpen(false);
     setQuery(null);
-    if (query !== null) props.onQuery?.('');
+    if (query !== null) onQuery?.('');
   };
-  const show = (at?: number) => {
+  const show = (at = Math.max(0, chosen ? found.indexOf(chosen) : 0)) => {
     if (disabled) return;
     setOpen(true);
-    setActive(
-      at ??
-        Math.max(
-          0,
-          found.findIndex((option) => option === chosen),
-        ),
-    );
+    setActive(at);
   };
   const take = (option: ComboboxOption) => {
     if (option.unavailable !== undefined) return;
     close();
     onChange(option.value);
   };
+  const type = (text: string) => {
+    setQuery(text);
+    onQuery?.(text.trim());
+    setOpen(true);
+    setActive(0);
+  };
   const move = (to: number) => setActive(Math.max(0, Math.min(shown.length - 1, to)));
-
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const last = shown.length - 1;
     const moves: Record<string, () => void> = {
@@ -118,7 +84,45 @@ export function Combobox(props: ComboboxProps) {
     event.stopPropagation();
     action();
   };
+  return { open, query, chosen, found, shown, active, setActive, current, close, show, take, type, onKeyDown };
+}
 
+/**
+ * A choice from a list that is searched by typing, as the ARIA practices describe an editable combobox with a list: arrows, Page Up and Page Down move,
+ * Enter takes, Escape closes and leaves what was chosen; the focus stays in the text field. The list rises to the browser's top layer, so that no box
+ * around it cuts it off, and is at most half as high as the window.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { value, disabled = false } = props;
+  useSheet(css);
+  const words = useWords().combobox;
+  const own = useId();
+  const id = props.id ?? own;
+  const choice = useChoice(props);
+  const { open, query, found, shown, active, close, show } = choice;
+  const root = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (open && list.current && input.current) return keepAt(list.current, input.current);
+    // Another number of choices is another height.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [open, found.length]);
+  useEffect(() => {
+    if (open) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [open, active]);
+
+  const text = choice.chosen?.label ?? '';
+  // What is typed next replaces what was chosen.
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!open && field && (field.getRootNode() as Document | ShadowRoot).activeElement === field) field.select();
+    // Another text is selected anew.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [open, text]);
+
+  const none = props.pending ? words.searching : words.noMatches;
   return (
     <div
       className="cv-combobox"
@@ -138,7 +142,7 @@ export function Combobox(props: ComboboxProps) {
         aria-autocomplete="list"
         aria-expanded={open && shown.length > 0}
         aria-controls={open && shown.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={current ? optionId(active) : undefined}
+        aria-activedescendant={choice.current ? `${id}-${active}` : undefined}
         aria-describedby={props.describedBy}
         aria-invalid={props.invalid || undefined}
         placeholder={props.placeholder}
@@ -146,13 +150,8 @@ export function Combobox(props: ComboboxProps) {
         value={query ?? text}
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => (open ? undefined : show())}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          props.onQuery?.(event.target.value.trim());
-          setOpen(true);
-          setActive(0);
-        }}
-        onKeyDown={keys}
+        onChange={(event) => choice.type(event.target.value)}
+        onKeyDown={choice.onKeyDown}
       />
       <button
         type="button"
@@ -181,25 +180,7 @@ export function Combobox(props: ComboboxProps) {
           onPointerDown={(event) => event.preventDefault()}
         >
           {shown.length > 0 ? (
-            <div className="cv-combobox-list" id={`${id}-list`} role="listbox" aria-label={props.label ?? words.show}>
-              {shown.map((option, index) => (
-                // The keyboard works in the text field, which points here.
-                <div
-                  key={option.value}
-                  id={optionId(index)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={option.value === value}
-                  aria-disabled={option.unavailable !== undefined || undefined}
-                  data-active={index === active || undefined}
-                  onPointerMove={() => index !== active && setActive(index)}
-                  onClick={() => take(option)}
-                >
-                  <span>{option.label}</span>
-                  {option.unavailable || option.detail ? <small>{option.unavailable ?? option.detail}</small> : null}
-                </div>
-              ))}
-            </div>
+            <Options id={id} label={props.label ?? words.show} value={value} choice={choice} />
           ) : (
             <p className="cv-combobox-note" aria-hidden="true">
               {none}
@@ -210,6 +191,37 @@ export function Combobox(props: ComboboxProps) {
           ) : null}
         </div>
       ) : null}
+    </div>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  label: string;
+  value: string | null;
+  choice: ReturnType<typeof useChoice>;
+}
+
+/** What can be chosen. The keyboard works in the text field, which points here. */
+function Options({ id, label, value, choice: { shown, active, setActive, take } }: OptionsProps) {
+  return (
+    <div className="cv-combobox-list" id={`${id}-list`} role="listbox" aria-label={label}>
+      {shown.map((option, index) => (
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.value === value}
+          aria-disabled={option.unavailable !== undefined || undefined}
+          data-active={index === active || undefined}
+          onPointerMove={() => index !== active && setActive(index)}
+          onClick={() => take(option)}
+        >
+          <span>{option.label}</span>
+          {option.unavailable || option.detail ? <small>{option.unavailable ?? option.detail}</small> : null}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import type { ModalSize } from '@cuvette/core/entities';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Button } from './button.tsx';
 
 export interface DialogProps {
   title: string;
-  size?: 'small' | 'medium' | 'large';
+  size?: ModalSize;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -13,7 +14,7 @@ export interface DialogProps {
 }
 
 /**
- * A native modal dialog: focus is kept inside and given back, Escape closes. It is drawn where it stands in the tree, in the
+ * A native modal dialog: focus is kept inside and given back, Escape closes. It is drawn where it is in the tree, in the
  * element's own shadow root, and rises to the browser's top layer from there.
  */
 export function Dialog({ title, size = 'medium', open, onClose, children, actions }: DialogProps) {

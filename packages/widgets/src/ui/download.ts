@@ -16,10 +16,7 @@ export function downloadBlob(fileName: string, blob: Blob): void {
 
 /** A file name made of `name` that every system accepts; `instead` where nothing is left of it. */
 export function fileNameOf(name: string, extension: string, instead = 'table'): string {
-  const cleaned = name
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, 80);
-  return `${cleaned || instead}.${extension}`;
+  const cleaned = name.normalize('NFKD').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  // From the first to the last character that is neither "-" nor ".".
+  return `${/[^-.](?:.*[^-.])?/s.exec(cleaned)?.[0].slice(0, 80) || instead}.${extension}`;
 }

@@ -65,12 +65,13 @@ const paths = {
   expand: <path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5" />,
   shrink: <path d="M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5" />,
   input: <path d="M3 12h11M10 8l4 4-4 4M14 4h6v16h-6" />,
+  cell: <path d="M12 3.5 20 8v8l-8 4.5-8-4.5V8zM4 8l8 4.5L20 8M12 12.5v8" />,
   bonds: <path d="M4 15 12 9l8 6M12 9V3" />,
 } as const satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof paths;
 
-/** A sign. It never stands alone: the control or text next to it says the same in words. */
+/** A sign. It never is alone: the control or text next to it says the same as text. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="cv-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -24,7 +24,7 @@ export interface MenuProps {
 
 /**
  * A button that opens a menu, as the ARIA practices describe it: arrows, Home, End and first letters move, Enter or Space
- * runs, Escape and Tab close. The list is placed by the style sheet, upwards from the bar that the button stands in.
+ * runs, Escape and Tab close. The list is placed by the style sheet, upwards from the bar that the button is in.
  */
 export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
   const id = useId();

@@ -51,7 +51,7 @@ export function ErrorState({ title, detail, action }: { title: string; detail?: 
   );
 }
 
-/** A grey box of the size of what will stand here. `label` tells assistive technology what is being loaded. */
+/** A grey box of the size of what will be here. `label` tells assistive technology what is being loaded. */
 export function Skeleton({
   height,
   width,

@@ -24,13 +24,13 @@ const looks: Record<number, { tone: Tone; icon: IconName }> = {
   [status.draft]: { tone: 'neutral', icon: 'draft' },
 };
 
-/** The status of an item: a sign, the word of the specification and a colour. */
+/** The status of an item: an icon, its label and a colour. */
 export function StatusBadge({ item }: { item: Pick<WorkflowItem, 'object_status' | 'stopping'> }) {
   const look = looks[item.object_status] ?? { tone: 'neutral' as const, icon: 'info' as const };
   return <Badge {...look} label={labelIn(useWords(), statusLabel(item))} />;
 }
 
-/** All labels of an item: its status first, then Shared, Starred and so on, in the specification's words and order. */
+/** All labels of an item: its status first, then Shared, Starred and so on. */
 export function ItemLabels({ item }: { item: WorkflowItem }) {
   const words = useWords();
   const [, ...others] = itemLabels(item);

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 export interface TabEntry {
   id: string;
   title: string;
+  /** What is beside the title: a rating of what the tab shows. */
+  mark?: ReactNode;
   content: () => ReactNode;
 }
 
@@ -57,7 +59,13 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
             onClick={() => onChange(tab.id)}
             onKeyDown={move}
           >
-            {tab.title}
+            {tab.mark ? (
+              <>
+                <span className="cv-tab-title">{tab.title}</span> {tab.mark}
+              </>
+            ) : (
+              tab.title
+            )}
           </button>
         ))}
       </div>

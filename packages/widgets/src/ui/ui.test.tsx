@@ -121,7 +121,7 @@ describe('the small parts', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('the status is the word of the specification; a running item that is being stopped says so', async () => {
+  it('the status has its label; a running item that is being stopped says so', async () => {
     const element = await parts();
     const labels = [...element.shadowRoot.querySelectorAll('.cv-badge')].map((badge) => badge.textContent);
     const words = ['Queued', 'Running', 'Completed', 'Failed', 'Stopped', 'Queued', 'Draft'];

@@ -1,8 +1,8 @@
-import { type Client, QueryObserver } from '@cuvette/core/client';
+import { type Client, QueryObserver, uncancelled } from '@cuvette/core/client';
 import { type ItemValues, isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
-import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { itemValues } from '@cuvette/core/workflows/results/item-values';
-import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
+import { loadResults, type ResultDefinition } from '@cuvette/core/workflows';
+import { itemValues } from '@cuvette/core/workflows/items/item-values';
+import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import { rereadWhenFinished } from '../elements/reread-when-finished.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -19,7 +19,7 @@ export class ClientValues implements ValuesSource {
   #failure: unknown = null;
   /** Why what a number needs beside the item could not be read. */
   #problem: unknown = null;
-  #definition: WorkflowDefinition | null = null;
+  #definition: ResultDefinition | null = null;
   /** Whether it is clear if this version has a definition of the item's type. */
   #known = false;
   #molecules = new Map<string, readonly Molecule[]>();
@@ -58,7 +58,7 @@ export class ClientValues implements ValuesSource {
     if (type === item.object_type && this.#known) return;
     this.#definition = null;
     this.#known = false;
-    loadWorkflow(item.object_type).then(
+    loadResults(item.object_type).then(
       (definition) => {
         if (this.#item?.object_type !== item.object_type) return;
         this.#definition = definition;
@@ -105,7 +105,7 @@ export class ClientValues implements ValuesSource {
     // An answer that comes after another state of the item is not of its result: then it has been asked for again.
     const counts = () => item === this.#item;
     try {
-      const molecules = await client.queryClient.fetchQuery(client.molecules(uuid));
+      const molecules = await uncancelled(() => client.queryClient.fetchQuery(client.molecules(uuid)));
       if (counts()) this.#molecules = new Map([...this.#molecules, [uuid, molecules]]);
     } catch (error) {
       if (counts()) this.#problem = error;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The number looks like the sentence that it stands in; only the line under it tells that there is more to know. */
+/** The number looks like the sentence that it is in; only the line under it tells that there is more to know. */
 export const valueStyles = css`
   /* Its case is part of a unit; spaces that a page pulls apart would break a number. */
   :host {
@@ -30,6 +30,13 @@ export const valueStyles = css`
   }
   .value[data-kind='number'] {
     white-space: nowrap;
+  }
+  .note {
+    margin-inline-start: 0.2em;
+    font-size: 0.8em;
+    vertical-align: super;
+    line-height: 0;
+    color: light-dark(#8a5300, #f0b45a);
   }
   .value[data-kind='missing'] {
     font-style: italic;

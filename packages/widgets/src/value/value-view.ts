@@ -16,10 +16,11 @@ export interface ValueState {
   language: string;
 }
 
-/** What stands in the sentence, and what its tooltip says. */
+/** What is in the sentence, and what its tooltip says. */
 export type ValueView =
   | { kind: 'waiting' }
-  | { kind: 'number'; text: string; value: number; label: string; details: string[] }
+  /** `note`: something changes the meaning of the number; the first of the details says what. */
+  | { kind: 'number'; text: string; value: number; label: string; note: boolean; details: string[] }
   | { kind: 'missing'; text: string; details: string[]; problem: boolean };
 
 /** What an element shows of the number that it quotes. */
@@ -42,8 +43,11 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
         : words.requested(words.term(method.text));
   const remark = value.remark && words.term(value.remark).replace(/([^.])$/, '$1.');
   const title = words.term(value.title);
-  const details = [words.of(title, item.name), told, ...(remark ? [remark] : [])];
-  return { kind: 'number', text, value: value.value, label: `${title}: ${text}`, details };
+  // A server of an earlier version answers without notes.
+  const note = value.note ? words.term(value.note) : null;
+  const details = [...(note ? [note] : []), words.of(title, item.name), told, ...(remark ? [remark] : [])];
+  const label = note ? words.withNote(`${title}: ${text}`) : `${title}: ${text}`;
+  return { kind: 'number', text, value: value.value, label, note: note !== null, details };
 }
 
 function missing(text: string, details: string[], problem: boolean): ValueView {
@@ -57,11 +61,12 @@ function notComputed(value: ItemValue, state: ValueState, item: ItemValues, word
   if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
   if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
   if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
+  if (value.error) return missing(words.term(value.error), [head, words.term(value.error)], false);
   if (state.waits) return { kind: 'waiting' };
   return missing(words.none, [words.noneDetail(title, name)], false);
 }
 
-/** What stands there when the item could not be read. */
+/** What is there when the item could not be read. */
 export function viewOfFailure(error: unknown, client: ReadFrom | null, uuid: string, words: ValueWords): ValueView {
   return missing(words.unreadable, [reason(error, client, uuid, words)], true);
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import type { ItemValues, WorkflowItem } from '@cuvette/core/entities';
 
-/** As much of an item as `cuvette-load` tells: all of it where the page or a bundle gave it, else what is said beside its numbers. */
+/** As much of an item as `cuvette-load` tells: all of it where the page or a bundle gave it, else what is shown beside its numbers. */
 export type LoadedItem = WorkflowItem | ItemValues;
 
 /** Where numbers are read from, as messages about it need to know. */

@@ -5,9 +5,9 @@ export const valueWords = {
   ...bundleWords,
   /** What core calls a number, its unit, and what is remarked of it. */
   term: (text: string) => text,
-  loading: 'The number is being read',
-  notYet: 'not there yet',
-  notYetDetail: (name: string) => `${name} has not ended.`,
+  loading: 'Loading the number',
+  notYet: 'not finished',
+  notYetDetail: (name: string) => `${name} has not finished.`,
   none: 'not computed',
   noneDetail: (title: string, name: string) => `${name} gave no value for “${title}”.`,
   failed: 'failed',
@@ -26,8 +26,8 @@ export const valueWords = {
   notSignedIn: (server: string) =>
     `This page is not signed in to ${server}. Add the attribute public, and share the workflow on its own page.`,
   notAllowed: 'The workflow may not be shown here: it is not shared.',
-  away: 'The server cannot be reached. It is asked again by itself.',
-  noSource: 'Nothing says where the number is from: give it workflow="…", src="…" or a bundle.',
+  away: 'The server cannot be reached. Trying again …',
+  noSource: 'This element has no source. Give it workflow="…", src="…" or a bundle.',
   unknown: 'no such value',
   unknownDetail: (path: string, known: string) =>
     known === ''
@@ -37,6 +37,7 @@ export const valueWords = {
   of: (title: string, name: string) => `${title}, ${name}`,
   ran: (method: string) => `Method: ${method}.`,
   requested: (method: string) => `Requested method: ${method}; what ran was not recorded.`,
+  withNote: (number: string) => `${number} (with a note)`,
   methodUnknown: 'The method was not recorded.',
   superseded: 'newer result',
   supersededDetail: (name: string) => `This was submitted again; the newer result is “${name}”.`,

@@ -1,5 +1,7 @@
-/** Words about periodic structures in the viewer. The four switches are the specification's. */
+/** Texts about periodic structures in the viewer. Guides name the four switches, so they must not change. */
 export const cellWords = {
+  /** Name of the menu with the switches. */
+  menu: 'Cell',
   showAdjacent: 'Show adjacent cells',
   hideAdjacent: 'Hide adjacent cells',
   showClosest: 'Show closest cell',

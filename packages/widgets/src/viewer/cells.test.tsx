@@ -83,7 +83,7 @@ describe('a periodic structure', () => {
     expect(inside.labels.length).to.equal(3);
     expect(copiesIn(renderer).copies.length).to.equal(0);
     layer.set({ cell, adjacent: false, closest: true });
-    // The atom in the corner stands in all eight corners.
+    // The atom in the corner is in all eight corners.
     expect(copiesIn(renderer).copies.length).to.equal(7);
     layer.set({ cell, adjacent: true, closest: true });
     // Copies that both would draw are drawn once.
@@ -114,7 +114,7 @@ describe('a periodic structure', () => {
     renderer.show(methane.atoms, { frame: true });
     const layer = renderer.add(cellLayer);
     layer.set({ cell: cellOf(methane), adjacent: false, closest: true });
-    // Three hydrogens stand outside and have a copy at the other side; the carbon is inside.
+    // Three hydrogens are outside and have a copy at the other side; the carbon is inside.
     expect(copiesIn(renderer).copies.length).to.equal(3);
     layer.set({ cell: cellOf(methane), adjacent: true, closest: false });
     expect(copiesIn(renderer).copies.length).to.equal(130);
@@ -169,33 +169,42 @@ const copiesOf = (canvas: HTMLCanvasElement) =>
 const lines = (element: Probe) => [...element.shadowRoot.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 const line = (element: Probe, text: string) =>
   lines(element).find((each) => each.textContent?.includes(text)) as HTMLElement;
-async function openMenu(element: Probe) {
-  const button = element.shadowRoot.querySelector('[aria-haspopup=menu]') as HTMLElement;
-  button.click();
+const menuButton = (element: Probe, name: string) =>
+  [...element.shadowRoot.querySelectorAll<HTMLElement>('[aria-haspopup=menu]')].find(
+    (each) => each.textContent === name,
+  );
+async function openMenu(element: Probe, name = 'Cell') {
+  menuButton(element, name)?.click();
   await waitUntil(() => lines(element).length > 0);
 }
 
 describe('the cell menu', () => {
-  it('shows and hides adjacent cells and the closest cell, in these words', async () => {
+  it('is a menu of its own; adjacent cells are shown from the beginning, and both are shown and hidden in these words', async () => {
     const element = await probe(aluminium);
     const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
-    await waitUntil(() => insideOf(canvas).shapes.length === 12);
-    await openMenu(element);
-    line(element, 'Show adjacent cells').click();
     await waitUntil(() => copiesOf(canvas) === 26);
     await openMenu(element);
+    expect(lines(element).map(({ textContent }) => textContent)).to.deep.equal([
+      'Hide adjacent cells',
+      'Show closest cell',
+    ]);
+    await still();
+    await expect(element).to.be.accessible();
     line(element, 'Show closest cell').click();
     await waitUntil(() => lines(element).length === 0);
     await openMenu(element);
     expect(line(element, 'Hide closest cell')).not.to.equal(undefined);
     line(element, 'Hide adjacent cells').click();
     await waitUntil(() => copiesOf(canvas) === 7);
-    await waitUntil(() => lines(element).length === 0);
     await openMenu(element);
     line(element, 'Hide closest cell').click();
     await waitUntil(() => copiesOf(canvas) === 0);
-    await still();
-    await expect(element).to.be.accessible();
+    await openMenu(element);
+    line(element, 'Show adjacent cells').click();
+    await waitUntil(() => copiesOf(canvas) === 26);
+    await openMenu(element, 'View');
+    expect(line(element, 'adjacent cells')).to.equal(undefined);
+    expect(line(element, 'closest cell')).to.equal(undefined);
   });
 
   it('says from 100 atoms on why adjacent cells are not shown', async () => {
@@ -215,19 +224,22 @@ describe('the cell menu', () => {
       })),
     };
     const element = await probe(many);
+    const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
+    await waitUntil(() => insideOf(canvas).shapes.length === 12);
+    expect(copiesOf(canvas)).to.equal(0);
     await openMenu(element);
     const refused = line(element, 'Show adjacent cells');
     expect(refused.getAttribute('aria-disabled')).to.equal('true');
     expect(refused.textContent).to.contain('Only for fewer than 100 atoms; this cell has 100.');
     const fewer = { ...many, atoms: many.atoms.slice(1) };
     element.molecule = fewer;
-    await waitUntil(() => line(element, 'Show adjacent cells')?.getAttribute('aria-disabled') === null);
+    await waitUntil(() => line(element, 'Hide adjacent cells')?.getAttribute('aria-disabled') === null);
+    await waitUntil(() => copiesOf(canvas) > 0);
   });
 
   it('is not there for a structure that does not repeat', async () => {
     const element = await probe({ ...methane, cell: null });
-    await openMenu(element);
-    expect(line(element, 'adjacent cells')).to.equal(undefined);
-    expect(line(element, 'closest cell')).to.equal(undefined);
+    expect(menuButton(element, 'View')).not.to.equal(undefined);
+    expect(menuButton(element, 'Cell')).to.equal(undefined);
   });
 });

@@ -1,4 +1,4 @@
-/** Words about structures that are read from a file. */
+/** Texts about structures that are read from a file. */
 export const fileWords = {
   loading: 'Loading the structure',
   failed: 'The structure cannot be shown.',

@@ -1,4 +1,4 @@
-/** Words about macromolecules in the viewer. The name of the menu entry is the specification's. */
+/** Texts about macromolecules in the viewer. Guides name the menu entry, so it must not change. */
 export const proteinWords = {
   manage: 'Manage protein view',
   untitled: 'Protein',
@@ -21,7 +21,8 @@ export const proteinWords = {
   },
   confidence: 'Confidence (pLDDT)',
   secondary: { helix: 'Helix', strand: 'Strand', coil: 'Coil' },
-  secondaryComputed: 'Helices and strands are assigned from the hydrogen bonds of the backbone: the file names none.',
+  secondaryComputed:
+    'Helices and strands are assigned from the hydrogen bonds of the backbone, because the file has none.',
   confidences: {
     veryHigh: 'Very high, above 90',
     confident: 'Confident, 70 to 90',
@@ -34,7 +35,7 @@ export const proteinWords = {
   opacity: 'Opacity of the surface',
   computingSurface: 'The surface is being computed.',
   surfaceFailed: 'The surface could not be computed. Hide chains, or choose no surface.',
-  shown: 'Shown besides the chains',
+  shown: 'Also shown',
   waters: (count: number) => (count === 1 ? '1 water' : `${count} waters`),
   ions: (count: number) => (count === 1 ? '1 ion' : `${count} ions`),
   ligands: (count: number) => (count === 1 ? '1 ligand' : `${count} ligands`),

@@ -126,7 +126,7 @@ async function settled(element: Probe) {
   }
 }
 
-/** A viewer whose page keeps how it is looked at. */
+/** A viewer whose page keeps how it is viewed. */
 async function viewer(
   molecule: ViewedMolecule,
   protein: Partial<ProteinView> = {},

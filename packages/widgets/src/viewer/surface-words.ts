@@ -1,4 +1,4 @@
-/** What the viewer's surfaces say. */
+/** Texts of the viewer's surfaces. */
 export const surfaceWords = {
   open: 'Isosurfaces',
   surface: 'Surface',
@@ -9,7 +9,7 @@ export const surfaceWords = {
   usual: 'Usual isovalue',
   loading: 'Loading the surface',
   failed: 'The surface could not be drawn.',
-  away: 'The surface is hidden: the atoms have left the structure that it was computed for.',
+  away: 'The surface is hidden, because the atoms have moved since it was computed.',
   empty: 'No surface at this isovalue.',
   signs: 'Blue is positive, orange is negative.',
   positive: 'The surface is blue.',

@@ -180,7 +180,7 @@ describe('isosurfaces in the viewer', () => {
     expect(surfaces(element).length).to.equal(2);
     element.positions = home.with(25, (home[25] ?? 0) + 0.3);
     await waitUntil(() => surfaces(element).length === 0);
-    await waitUntil(() => legend(element)?.startsWith('The surface is hidden: the atoms have left the structure'));
+    await waitUntil(() => legend(element)?.startsWith('The surface is hidden, because the atoms have moved'));
     expect(count(element, isOrange)).to.be.lessThan(shown - 1000);
     // Made anew while it is hidden, it stays hidden.
     await slide(element, 'Isovalue', 60);

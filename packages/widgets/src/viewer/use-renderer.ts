@@ -7,7 +7,9 @@ export type RendererState =
   | { phase: 'failed'; error: unknown }
   | { phase: 'ready'; renderer: Renderer };
 
-export interface UseRendererOptions extends Omit<RendererOptions, 'carbon'> {
+export interface UseRendererOptions {
+  antialias: RendererOptions['antialias'] | undefined;
+  renderMode: RendererOptions['renderMode'] | undefined;
   /** Load the engine now (the box is near the viewport). */
   wanted: boolean;
   onPick: (atom: number) => void;

@@ -20,7 +20,7 @@ import { compositionText } from './protein/protein-text.ts';
 import type { Ensemble } from './recording/film.ts';
 import { useShownAtoms } from './selection/use-shown-atoms.ts';
 import { type GridSource, gridSources } from './surfaces/grid-source.ts';
-import { useCellTool } from './tools/use-cell-tool.ts';
+import { useCellTool } from './tools/use-cell-tool.tsx';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMarksTool } from './tools/use-marks-tool.tsx';
 import { useMeasureTool } from './tools/use-measure-tool.tsx';
@@ -76,7 +76,7 @@ export interface ViewerProps {
   others?: readonly OtherStructure[] | undefined;
   /** What to say when there is no structure. */
   emptyText?: string | undefined;
-  /** A link that stands in the line under the picture. */
+  /** A link that is in the line under the picture. */
   link?: ReactNode;
   /** A tool of whoever shows the viewer, as a hook; a viewer has it from its first drawing on, or never. */
   useTool?: ((view: View) => ViewerTool) | undefined;
@@ -90,7 +90,7 @@ const noMarks: readonly Mark[] = [];
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
   useViewerSheet();
-  const { title, vibration = null, onPrevious, onNext } = props;
+  const { title, onPrevious, onNext } = props;
   const table = useWords();
   const words = table.viewer;
   // Also what cannot be drawn is nothing to show, and said so.
@@ -117,12 +117,9 @@ export function Viewer(props: ViewerProps) {
   if (!wanted && near && atoms !== null) setWanted(true);
 
   const { state, change, selected, select } = useViewerState(props);
-  const renderer = useRenderer(canvasBox, probe, {
-    wanted,
-    ...(props.antialias === undefined ? {} : { antialias: props.antialias }),
-    ...(props.renderMode === undefined ? {} : { renderMode: props.renderMode }),
-    onPick: (atom) => select(picked(selected, atom)),
-  });
+  const { antialias, renderMode } = props;
+  const onPick = (atom: number) => select(picked(selected, atom));
+  const renderer = useRenderer(canvasBox, probe, { wanted, antialias, renderMode, onPick });
   const ready = renderer.state.phase === 'ready' ? renderer.state.renderer : null;
 
   const macromolecule = molecule?.macromolecule ?? null;
@@ -135,28 +132,8 @@ export function Viewer(props: ViewerProps) {
     // A structure that is laid otherwise is drawn anew, as it is.
   }, [ready, atoms, positions, state.alignment]);
 
-  const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
   const view: View = { renderer: ready, molecule, positions, title, state, change, selected, select, stage };
-  const useOwnTool = props.useTool ?? useNoTool;
-  const tools: ViewerTool[] = [
-    useOwnTool(view),
-    useDrawingTool(view),
-    useMeasureTool(view),
-    useVibrationTool(view, { vibration, visible }),
-    useSelectionTool(view),
-    useValuesTool(view, props.values ?? null),
-    useSurfaceTool(view, sources, vibration !== null),
-    useMarksTool(view, props.marks ?? noMarks),
-    useProteinTool(view),
-    useCellTool(view),
-    useOverlayTool(view, props.others ?? noOthers),
-    useRecordingTool(view, {
-      ensemble: props.ensemble ?? null,
-      vibration,
-      amplitude: state.amplitude,
-      fileName: props.fileName ?? title,
-    }),
-  ];
+  const tools = useTools(view, props, visible);
   const { forget } = useCamera(view);
 
   const reset = () => {
@@ -166,27 +143,9 @@ export function Viewer(props: ViewerProps) {
     ready?.reset();
   };
   const keys = (event: KeyboardEvent) => {
-    if (!ready || event.target !== stage.current) return;
-    if (tools.some((tool) => tool.onKey?.(event))) return event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Record<string, () => void> = {
-      ArrowLeft: () => ready.rotate(-10, 0),
-      ArrowRight: () => ready.rotate(10, 0),
-      ArrowUp: () => ready.rotate(0, -10),
-      ArrowDown: () => ready.rotate(0, 10),
-      '+': () => ready.zoom(1.2),
-      '=': () => ready.zoom(1.2),
-      '-': () => ready.zoom(1 / 1.2),
-      r: reset,
-      R: reset,
-      ...(onPrevious ? { PageUp: onPrevious, '[': onPrevious } : {}),
-      ...(onNext ? { PageDown: onNext, ']': onNext } : {}),
-      ...(selected.length > 0 ? { Escape: () => select(noAtoms) } : {}),
-    };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
+    const handled =
+      ready && event.target === stage.current && pressKey(event, view, tools, { reset, onPrevious, onNext });
+    if (handled) event.preventDefault();
   };
 
   const description =
@@ -247,7 +206,68 @@ export function Viewer(props: ViewerProps) {
   );
 }
 
-/** What is shown, in words: chains and ligands of a macromolecule, the number of atoms of anything else. */
+/** Everything that a viewer can do with its structure. */
+function useTools(view: View, props: ViewerProps, visible: boolean): ViewerTool[] {
+  const { vibration = null, title } = props;
+  const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
+  const useOwnTool = props.useTool ?? useNoTool;
+  return [
+    useOwnTool(view),
+    useDrawingTool(view),
+    useMeasureTool(view),
+    useVibrationTool(view, { vibration, visible }),
+    useSelectionTool(view),
+    useValuesTool(view, props.values ?? null),
+    useSurfaceTool(view, sources, vibration !== null),
+    useMarksTool(view, props.marks ?? noMarks),
+    useProteinTool(view),
+    useCellTool(view),
+    useOverlayTool(view, props.others ?? noOthers),
+    useRecordingTool(view, {
+      ensemble: props.ensemble ?? null,
+      vibration,
+      amplitude: view.state.amplitude,
+      fileName: props.fileName ?? title,
+    }),
+  ];
+}
+
+interface KeyActions extends Pick<ViewerProps, 'onPrevious' | 'onNext'> {
+  reset: () => void;
+}
+
+/** Does what a key of the viewer asks for. @returns whether it asks for anything */
+function pressKey(
+  event: KeyboardEvent,
+  { renderer, selected, select }: View,
+  tools: readonly ViewerTool[],
+  more: KeyActions,
+) {
+  if (tools.some((tool) => tool.onKey?.(event))) return true;
+  if (!renderer || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { reset, onPrevious, onNext } = more;
+  const actions: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: () => renderer.rotate(-10, 0),
+    ArrowRight: () => renderer.rotate(10, 0),
+    ArrowUp: () => renderer.rotate(0, -10),
+    ArrowDown: () => renderer.rotate(0, 10),
+    '+': () => renderer.zoom(1.2),
+    '=': () => renderer.zoom(1.2),
+    '-': () => renderer.zoom(1 / 1.2),
+    r: reset,
+    R: reset,
+    PageUp: onPrevious,
+    '[': onPrevious,
+    PageDown: onNext,
+    ']': onNext,
+    Escape: selected.length > 0 ? () => select(noAtoms) : undefined,
+  };
+  const action = actions[event.key];
+  action?.();
+  return action !== undefined;
+}
+
+/** What is shown, as text: chains and ligands of a macromolecule, the number of atoms of anything else. */
 function contents({ atoms, macromolecule }: ViewedMolecule, words: Words): string {
   return macromolecule ? compositionText(macromolecule, words) : words.viewer.atoms(atoms.length);
 }

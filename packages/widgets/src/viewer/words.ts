@@ -6,7 +6,7 @@ import { proteinWords } from './protein-words.ts';
 import { measureWords, motionWords, selectionWords, valueWords } from './selection/atom-words.ts';
 import { surfaceWords } from './surface-words.ts';
 
-/** What the viewer says. */
+/** Texts of the viewer. */
 export const viewerWords = {
   noWebgl: texts.noWebgl,
   region: '3D structure',

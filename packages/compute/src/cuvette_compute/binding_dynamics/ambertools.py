@@ -19,9 +19,9 @@ from rdkit import Chem
 from rdkit.Chem import rdPartialCharges
 
 from ..chemistry.perceive import with_conformer
-from ..elements import SYMBOLS
 from ..errors import ComputeError, InputError, MethodNotAvailable, RandomError
-from ..programs import last_line, run_program
+from ..runtime.programs import last_line, run_program
+from ..structures.elements import SYMBOLS
 
 AM1_BCC, GASTEIGER = "AM1-BCC", "Gasteiger"
 PROGRAMS = ("antechamber", "parmchk2", "tleap")

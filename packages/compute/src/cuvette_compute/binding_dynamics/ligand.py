@@ -39,7 +39,7 @@ def find_ligand(pdb: dict[str, Any], residue_name: str, smiles: str, field: str)
     entry = named[0]
     if entry.place == "polymer":
         raise InputError(
-            f"{entry.name} {entry.key} is part of a chain. Peptides and modified residues are no ligands here; small molecules are.",
+            f"{entry.name} {entry.key} is part of a chain. Peptides and modified residues are not ligands here; small molecules are.",
             field=field,
         )
     messages = [f"Of {len(named)} residues {entry.name}, {entry.key} was taken."] if len(named) > 1 else []

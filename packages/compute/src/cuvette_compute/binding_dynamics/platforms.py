@@ -82,7 +82,7 @@ def fastest(system: Any, positions: np.ndarray, box: np.ndarray, timestep_fs: fl
 
 
 def seconds_per_step(context: Any) -> float:
-    """Seconds of a step of a context that stands at its start; the steps that are taken for it move its atoms."""
+    """Seconds of a step of a context that is at its start; the steps that are taken for it move its atoms."""
     integrator = context.getIntegrator()
     integrator.step(2)
     context.getState(getEnergy=True)

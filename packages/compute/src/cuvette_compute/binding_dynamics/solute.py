@@ -39,7 +39,11 @@ class Residue:
 
     def of(self, name: str) -> np.ndarray | None:
         """The position of an atom; None where it is not there."""
-        return np.array(self.positions[self.names.index(name)]) if name in self.names else None
+        return self.place_of(name) if name in self.names else None
+
+    def place_of(self, name: str) -> np.ndarray:
+        """The position of an atom that is there; raises ValueError for one that is not."""
+        return np.array(self.positions[self.names.index(name)])
 
     def add(self, name: str, element: str, place: np.ndarray) -> None:
         self.names.append(name)
@@ -212,7 +216,7 @@ def placed_by(a: np.ndarray, b: np.ndarray, c: np.ndarray, length: float, angle:
 
 def _methyl(residue: Residue, a: np.ndarray, b: np.ndarray, carbon: str, hydrogens: tuple[str, str, str]) -> None:
     """Hydrogens of a methyl group whose carbon hangs on b, which hangs on a."""
-    at = residue.of(carbon)
+    at = residue.place_of(carbon)
     for name, torsion in zip(hydrogens, (60.0, 180.0, 300.0), strict=True):
         residue.add(name, "H", placed_by(a, b, at, 1.09, 109.5, torsion))
 
@@ -222,9 +226,12 @@ def _acetyl(before: Residue | None, after: Residue) -> Residue:
     cap = Residue("polymer", 0, after.chain, before.key if before else _shifted(after.key, -1), "ACE", [], [], [])
     nitrogen, alpha, carbon = after.of("N"), after.of("CA"), after.of("C")
     if nitrogen is None or alpha is None or carbon is None:
-        raise InputError(f"{after.name} {after.key} lacks atoms of its backbone; prepare the protein first.", field="protein_uuid")
-    if before is not None and before.of("CA") is not None and before.of("C") is not None and before.of("O") is not None:
-        carbonyl, oxygen, methyl = before.of("C"), before.of("O"), before.of("CA")
+        raise InputError(
+            f"{after.name} {after.key} lacks atoms of its backbone also after the preparation; take it out of the structure.",
+            field="protein_uuid",
+        )
+    if before is not None and {"CA", "C", "O"} <= set(before.names):
+        carbonyl, oxygen, methyl = before.place_of("C"), before.place_of("O"), before.place_of("CA")
     else:
         carbonyl = placed_by(carbon, alpha, nitrogen, 1.335, 121.7, _torsion_of_hydrogen(after) - 180.0)
         oxygen = placed_by(alpha, nitrogen, carbonyl, 1.229, 122.9, 0.0)
@@ -238,10 +245,10 @@ def _acetyl(before: Residue | None, after: Residue) -> Residue:
 
 def _torsion_of_hydrogen(residue: Residue) -> float:
     """Torsion C-CA-N-H in degrees; 120 where there is no such hydrogen, so that phi, which is 180 away from it, is -60."""
-    hydrogen = next((residue.of(name) for name in ("H", "HN", "H1") if residue.of(name) is not None), None)
+    hydrogen = next((name for name in ("H", "HN", "H1") if name in residue.names), None)
     if hydrogen is None:
         return 120.0
-    a, b, c, d = residue.of("C"), residue.of("CA"), residue.of("N"), hydrogen
+    a, b, c, d = (residue.place_of(name) for name in ("C", "CA", "N", hydrogen))
     first, axis, last = b - a, c - b, d - c
     normal, other = np.cross(first, axis), np.cross(axis, last)
     return float(np.degrees(np.arctan2(np.dot(np.cross(normal, other), axis / np.linalg.norm(axis)), np.dot(normal, other))))
@@ -252,9 +259,12 @@ def _methylamide(after: Residue | None, before: Residue) -> Residue:
     cap = Residue("polymer", 0, before.chain, after.key if after else _shifted(before.key, 1), "NME", [], [], [])
     alpha, carbon, oxygen = before.of("CA"), before.of("C"), before.of("O")
     if alpha is None or carbon is None or oxygen is None:
-        raise InputError(f"{before.name} {before.key} lacks atoms of its backbone; prepare the protein first.", field="protein_uuid")
-    if after is not None and after.of("N") is not None and after.of("CA") is not None:
-        nitrogen, methyl = after.of("N"), after.of("CA")
+        raise InputError(
+            f"{before.name} {before.key} lacks atoms of its backbone also after the preparation; take it out of the structure.",
+            field="protein_uuid",
+        )
+    if after is not None and {"N", "CA"} <= set(after.names):
+        nitrogen, methyl = after.place_of("N"), after.place_of("CA")
     else:
         outward = -(_direction(alpha, carbon) + _direction(oxygen, carbon))
         nitrogen = carbon + 1.335 * outward / np.linalg.norm(outward)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..proteins.rebuild import _new_atom
+from ..structures.points import triple
 from .solute import Solute
 
 _ONE = {
@@ -29,7 +30,7 @@ def structure_of(solute: Solute, positions: np.ndarray, source: dict[str, Any], 
             continue
         atoms = {}
         for name, element in zip(residue.names, residue.elements, strict=True):
-            place = tuple(float(value) for value in positions[index])
+            place = triple(positions[index])
             index += 1
             atoms[str(index)] = {**_new_atom(name, element, place), "is_hetatm": None if residue.place == "polymer" else True}
         if residue.place != "polymer":

@@ -21,7 +21,7 @@ _FILES = ("amber14/protein.ff14SB.xml", "amber14/DNA.OL15.xml", "amber14/RNA.OL3
 ANCHOR = "anchor"
 """Global parameter of a context: half the force constant (kJ/(mol nm²)) that holds the solute's heavy atoms; 0 unless it is set."""
 _LIGAND = "LIG"
-# What stands in the files of ff14SB: Amber's 1-4 scaling.
+# What is in the files of ff14SB: Amber's 1-4 scaling.
 _COULOMB_14, _LJ_14 = 1 / 1.2, 0.5
 # A box must stay wider than two cutoffs while the pressure changes it.
 _SPARE = 1.3
@@ -289,7 +289,8 @@ def check_residues(found: Any, topology: Any, solute: Solute) -> None:
     named = [f"{solute.residues[residue.index].name} {solute.residues[residue.index].key}" for residue in unknown]
     shown = ", ".join(named[:8]) + (f" and {len(named) - 8} more" if len(named) > 8 else "")
     raise InputError(
-        f"ff14SB has no parameters for {shown} with these atoms. Prepare the protein (missing atoms, hydrogens, modified residues) first.",
+        f"ff14SB has no parameters for {shown} with the atoms that they have after the preparation. Take them out of the structure, or "
+        "replace them by standard residues.",
         field="protein_uuid",
     )
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 import numpy as np
 from rdkit import Chem
 from rdkit.Chem import rdDistGeom, rdForceFieldHelpers
 
-from ..elements import SYMBOLS
 from ..errors import ConvergenceError, InputError
-from ..molecule import Molecule
+from ..structures.elements import MMFF94_ELEMENTS, SYMBOLS
+from ..structures.molecule import Molecule
+from .bent_centres import bent, single_bonds
+from .sandwiches import build, has_transition_metal, recognise, refuse_unbuilt
 from .stereo import multiplicity
 
 _FRAGMENT_GAP = 3.0
@@ -78,8 +81,6 @@ def with_conformers(mol: Chem.Mol, positions: list[np.ndarray]) -> Chem.Mol:
 
 def require_mmff94(mol: Chem.Mol) -> None:
     """Refuse a molecule without MMFF94 parameters, naming the atom where possible."""
-    from ..engines.mmff94 import MMFF94_ELEMENTS
-
     for atom in mol.GetAtoms():
         if atom.GetAtomicNum() not in MMFF94_ELEMENTS:
             raise InputError(
@@ -110,8 +111,26 @@ def molecule_from_mol(mol: Chem.Mol, positions: np.ndarray, smiles: str | None =
 
 
 def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
-    """One cleaned-up geometry of a structure; separate fragments stand apart. Raises ConvergenceError."""
+    """One cleaned-up geometry of a structure; separate fragments stand apart.
+
+    Sandwich and half-sandwich complexes are put together (`sandwiches`). Raises ConvergenceError, and InputError for a metal complex whose
+    ligands a SMILES does not place.
+    """
     smiles = Chem.MolToSmiles(mol)
+    sandwich = recognise(mol)
+    if sandwich:
+        positions = build(sandwich, lambda fragment: _one_conformer(fragment, seed))
+        molecule = molecule_from_mol(Chem.AddHs(sandwich.mol), positions - positions.mean(axis=0), smiles)
+        return replace(molecule, multiplicity=sandwich.multiplicity)
+    try:
+        return _free_structure(mol, smiles, seed)
+    except ConvergenceError:
+        if has_transition_metal(mol):
+            raise refuse_unbuilt(mol) from None
+        raise
+
+
+def _free_structure(mol: Chem.Mol, smiles: str, seed: int) -> Molecule:
     with_hydrogens = Chem.AddHs(mol)
     positions = np.zeros((with_hydrogens.GetNumAtoms(), 3))
     edge = 0.0
@@ -119,6 +138,8 @@ def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
     fragments = Chem.GetMolFrags(with_hydrogens, asMols=True, fragsMolAtomMapping=atoms_of_fragments)
     for fragment, atoms in zip(fragments, atoms_of_fragments, strict=True):
         embedded = _one_conformer(fragment, seed)
+        # ETKDG builds carbenes straight.
+        embedded = bent(np.array([atom.GetAtomicNum() for atom in fragment.GetAtoms()]), embedded, single_bonds(fragment))
         embedded[:, 0] += edge - embedded[:, 0].min()
         edge = embedded[:, 0].max() + _FRAGMENT_GAP
         positions[list(atoms)] = embedded

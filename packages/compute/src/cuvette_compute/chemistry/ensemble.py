@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from rdkit import Chem
 
-from ..knowledge import knowledge
-from ..molecule import Molecule
+from ..schemas.knowledge import knowledge
+from ..structures.inertia import principal_moments
+from ..structures.molecule import Molecule
 from ..units import GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN, KCAL_PER_HARTREE
-from ..vibrations import principal_moments
 
 WEIGHT_TEMPERATURE: float = knowledge()["ensemble_temperature"]
 _MAX_PERMUTATIONS = 2000
@@ -136,16 +136,13 @@ def is_achiral(mol: Chem.Mol) -> bool:
     return Chem.MolToSmiles(Chem.MolFromSmiles(smiles)) == mirror_image(smiles)
 
 
-def boltzmann_weights(energies: list[float | None], degeneracies: list[int], temperature: float = WEIGHT_TEMPERATURE) -> list[float | None]:
-    """w_i = g_i exp(-(X_i - X_0)/RT) / sum, for energies in Hartree; None stays out."""
-    counted = [energy for energy in energies if energy is not None]
-    if not counted:
-        return [None] * len(energies)
-    lowest = min(counted)
+def boltzmann_weights(energies: list[float], degeneracies: list[int], temperature: float = WEIGHT_TEMPERATURE) -> list[float]:
+    """w_i = g_i exp(-(X_i - X_0)/RT) / sum, for energies in Hartree."""
+    lowest = min(energies, default=0.0)
     rt = GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN * temperature
     factors = [
-        None if energy is None else degeneracy * float(np.exp(-(energy - lowest) * KCAL_PER_HARTREE / rt))
+        degeneracy * float(np.exp(-(energy - lowest) * KCAL_PER_HARTREE / rt))
         for energy, degeneracy in zip(energies, degeneracies, strict=True)
     ]
-    total = sum(factor for factor in factors if factor is not None)
-    return [None if factor is None else factor / total for factor in factors]
+    total = sum(factors)
+    return [factor / total for factor in factors]

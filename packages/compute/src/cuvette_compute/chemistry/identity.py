@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
-from ..elements import covalent_radius
-from ..molecule import Molecule
+from ..structures.elements import covalent_radius
+from ..structures.molecule import Molecule
 from .perceive import bonded_pairs, with_conformer
 
 # A bond of the input is broken beyond this multiple of the covalent radii; a new one has formed below the other. The gap between
@@ -20,7 +20,8 @@ _FORMED_FACTOR = 1.15
 def reference_bonds(molecule: Molecule, mol: Chem.Mol | None = None) -> set[tuple[int, int]]:
     """The bonds to compare with: those of the structure if one is known, else those perceived from the coordinates."""
     if mol is not None and mol.GetNumBonds():
-        return {tuple(sorted((bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()))) for bond in mol.GetBonds()}
+        ends = [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in mol.GetBonds()]
+        return {(min(pair), max(pair)) for pair in ends}
     return bonded_pairs(molecule.numbers, molecule.positions)
 
 

@@ -90,10 +90,11 @@ class MonteCarlo:
         if self._torsions and (len(self._fragments) < 2 or self._random.random() < 0.5):
             count = int(self._random.integers(1, min(_MOST_TURNED, len(self._torsions)) + 1))
             for index in self._random.choice(len(self._torsions), count, replace=False):
-                SetDihedralDeg(conformer, *self._torsions[index], float(self._random.uniform(-180, 180)))
+                first, second, third, fourth = self._torsions[index]
+                SetDihedralDeg(conformer, first, second, third, fourth, float(self._random.uniform(-180, 180)))
             return conformer.GetPositions()
         places = conformer.GetPositions()
-        if len(self._fragments) > 1:
+        if self._radii is not None:
             atoms = self._fragments[int(self._random.integers(len(self._fragments)))]
             direction = self._random.standard_normal(3)
             away = direction / np.linalg.norm(direction)

@@ -12,7 +12,7 @@ import numpy as np
 from rdkit import Chem
 from rdkit.Chem import rdForceFieldHelpers
 
-from ..molecule import Molecule
+from ..structures.molecule import Molecule
 from .embed import embed, minimise, molecule_from_mol
 
 # An amine's nitrogen, with a proton more or not; not the one of an amide, an aniline, a sulfonamide or an amidine.

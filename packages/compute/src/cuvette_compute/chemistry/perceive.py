@@ -5,14 +5,21 @@ from __future__ import annotations
 import contextlib
 
 import numpy as np
-from rdkit import Chem, RDLogger
-from rdkit.Chem import rdDetermineBonds
+from rdkit import Chem, rdBase
+from rdkit.Chem import Descriptors, rdDetermineBonds
 
-from ..elements import covalent_radius, isotope_of
 from ..errors import InputError
-from ..molecule import Molecule
+from ..structures.elements import covalent_radius, isotope_of
+from ..structures.molecule import Molecule
 
-RDLogger.DisableLog("rdApp.*")
+rdBase.DisableLog("rdApp.*")
+
+
+def average_mass(mol: Chem.Mol) -> float:
+    """The molar mass in g/mol with the average mass of each element, as RDKit's descriptor MolWt has it."""
+    # RDKit's stubs lack what its module of descriptors makes as it is loaded.
+    return float(vars(Descriptors)["MolWt"](mol))
+
 
 _BONDED_FACTOR = 1.25
 # Trying all charge assignments grows quickly with size; beyond this only connectivity is perceived.

@@ -12,12 +12,12 @@ from typing import Any
 
 from rdkit import Chem, rdBase
 
-from ..elements import NUMBERS, SYMBOLS
+from ..structures.elements import NUMBERS, SYMBOLS
 
 MAX_CHARACTERS = 2000
 
-_BRACKET = re.compile(r"(?P<isotope>\d+)?(?P<symbol>[A-Z][a-z]?|[a-z][a-z]?|\*|#\d+)(?P<rest>.*)$")
-_BRACKET_REST = re.compile(r"(@{1,2}|@(TH|AL|SP|TB|OH)\d+)?(H\d?)?(\++\d*|-+\d*)?(:\d+)?$")
+_BRACKET = re.compile(r"^(?P<isotope>\d+)?(?P<symbol>[A-Z][a-z]?|[a-z][a-z]?|\*|#\d+)(?P<rest>[\s\S]*)$")
+_BRACKET_REST = re.compile(r"^(@{1,2}|@(TH|AL|SP|TB|OH)\d+)?(H\d?)?(\++\d*|-+\d*)?(:\d+)?$")
 _AROMATIC = {"b", "c", "n", "o", "p", "s", "se", "as", "te", "si"}
 _ORGANIC = re.compile(r"Br|Cl|[BCNOPSFI]|[bcnops]|\*")
 _RING = re.compile(r"%\((\d{1,5})\)|%(\d\d)|(\d)")
@@ -79,6 +79,12 @@ def _scan(text: str) -> _Scan:
             i += 1
         elif character in "-=#$:/\\~.":
             i += 1
+        elif text[i : i + 2] == "<-" or (character == ">" and text[i - 1 : i] == "-"):
+            raise SmilesError(
+                f"no geometry is built for the dative bond at character {position}; give the complex as coordinates, in an XYZ file or "
+                "another structure file",
+                position,
+            )
         else:
             raise SmilesError(_strange(text, i), position)
     if scan.branches:

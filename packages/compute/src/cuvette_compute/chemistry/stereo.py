@@ -70,6 +70,10 @@ def multiplicity(mol: Chem.Mol) -> int:
     return 1 + sum(atom.GetNumRadicalElectrons() for atom in mol.GetAtoms())
 
 
+# Single bonds outside rings whose ends have further heavy neighbours, or are a hydroxyl or thiol group: core counts them in a geometry.
+_TURNING = Chem.MolFromSmarts("[!D1,O&H1,S&H1]-&!@[!D1]")
+
+
 def inspect(text: Any) -> dict[str, Any]:
     """What a SMILES says, without 3D; `error` is set and the rest null when it cannot be read."""
     empty = {
@@ -80,6 +84,7 @@ def inspect(text: Any) -> dict[str, Any]:
         "elements": [],
         "atom_count": None,
         "fragments": None,
+        "rotatable_bonds": None,
         "undefined_stereocentres": [],
         "stereoisomers": [],
     }
@@ -99,6 +104,7 @@ def inspect(text: Any) -> dict[str, Any]:
         "elements": sorted({atom.GetAtomicNum() for atom in with_hydrogens.GetAtoms()}),
         "atom_count": with_hydrogens.GetNumAtoms(),
         "fragments": len(Chem.GetMolFrags(mol)),
+        "rotatable_bonds": len(mol.GetSubstructMatches(_TURNING)),
         "undefined_stereocentres": undefined,
         "stereoisomers": isomers,
         "error": None,

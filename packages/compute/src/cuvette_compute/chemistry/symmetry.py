@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ..molecule import Molecule
-from ..vibrations import centred, is_linear
+from ..structures.inertia import centred, is_linear
+from ..structures.molecule import Molecule
 
 # How far (Angstrom) an atom may lie from its image; loosely optimized geometries are this symmetric.
 TOLERANCE = 0.1

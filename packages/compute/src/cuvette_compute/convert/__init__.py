@@ -8,18 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import ComputeError, explain
-from ..protocol import Emitter
+from ..runtime.protocol import Emitter
+from .errors import ConvertError
 
 MAX_REQUEST_BYTES = 64 * 1024 * 1024
-
-
-class ConvertError(Exception):
-    """A request that cannot be answered; `extra` may hold field, position or line."""
-
-    def __init__(self, detail: str, **extra: Any) -> None:
-        super().__init__(detail)
-        self.detail = detail
-        self.extra = extra
 
 
 def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from ..chemistry.perceive import perceived_smiles
-from ..elements import NUMBERS, SYMBOLS, isotope_mass
 from ..errors import ComputeError
-from ..molecule import Molecule, check_distances, check_spin
-from . import ConvertError
+from ..structures.elements import NUMBERS, SYMBOLS, isotope_mass
+from ..structures.molecule import Molecule, check_distances, check_spin
+from .errors import ConvertError
 
 MAX_MOLECULES = 1000
-_NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
+_NUMBER = r"[+-]?([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
 _HEAVY_HYDROGEN = {"D": 2, "T": 3}
 
 

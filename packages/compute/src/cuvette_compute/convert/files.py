@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
-from ..cell import Cell
 from ..chemistry.embed import molecule_from_mol, quick_structure
 from ..chemistry.smiles import SmilesError, parse
-from ..elements import NUMBERS
 from ..errors import ComputeError
-from ..molecule import MAX_ATOMS
-from . import ConvertError
+from ..structures.cell import Cell
+from ..structures.elements import NUMBERS
+from ..structures.molecule import MAX_ATOMS
 from .entries import (
     check_number_of_molecules,
     comment_charge,
@@ -25,6 +24,7 @@ from .entries import (
     molecule_of,
     smiles_or_none,
 )
+from .errors import ConvertError
 from .read_cif import read_cif
 from .read_pdb import read_pdb
 from .read_poscar import read_poscar
@@ -145,7 +145,7 @@ def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
     periodic = [word.upper() in ("T", "TRUE", "1") for word in flags[1].split()] if flags else [True, True, True]
     if len(periodic) != 3:
         raise ConvertError(f"The periodicity (pbc) on line {line} needs three of T and F.", line=line)
-    cell = Cell(np.reshape(numbers, (3, 3)), tuple(periodic))
+    cell = Cell(np.reshape(numbers, (3, 3)), (periodic[0], periodic[1], periodic[2]))
     if cell.volume < 1e-6:
         raise ConvertError(f"The lattice vectors on line {line} span no volume.", line=line)
     return cell.to_json() if any(periodic) else None

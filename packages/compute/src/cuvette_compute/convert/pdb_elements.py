@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..elements import NUMBERS
+from ..structures.elements import NUMBERS
 
 # Ions as CHARMM's force field names them: atom and residue alike.
 _IONS_OF_CHARMM = {

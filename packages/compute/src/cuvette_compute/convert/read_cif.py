@@ -9,20 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from ..elements import NUMBERS, SYMBOLS, isotope_mass
-from ..molecule import MAX_ATOMS
-from . import ConvertError
+from ..structures.elements import NUMBERS, SYMBOLS, isotope_mass
+from ..structures.molecule import MAX_ATOMS
 from .entries import check_number_of_molecules, entry_of, molecule_of
+from .errors import ConvertError
 
 
 def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The unit cell of a crystal, its symmetry applied; each structure (block) of the file is one molecule with its cell."""
     text = "\n".join(lines)
-    if re.search(r"^\s*_atom_site\.", text, re.MULTILINE):
+    if re.search(r"^[ \t]*_atom_site\.", text, re.MULTILINE):
         raise ConvertError("This is an mmCIF file of a large molecule. Upload it as a protein.", line=1)
     starts = _structures(lines)
     check_number_of_molecules(starts)
     # Not at the top: a converter that reads no crystal has no use for it.
+    from ase import Atoms
     from ase.io import read
 
     try:
@@ -40,6 +41,8 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
             raise ConvertError(detail, line=1)
     entries: list[dict[str, Any]] = []
     for atoms in structures:
+        if not isinstance(atoms, Atoms):
+            continue
         if len(atoms) > MAX_ATOMS:
             raise ConvertError(f"The unit cell has {len(atoms)} atoms; at most {MAX_ATOMS} can be read.", line=1)
         if atoms.cell.rank < 3:
@@ -61,7 +64,7 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
         elements = [(number, isotope_mass(1, 2) if is_heavy else None) for number, is_heavy in zip(numbers, heavy, strict=True)]
         molecule = molecule_of(elements, atoms.positions.tolist(), 0, 1 + sum(numbers) % 2)
         entry = entry_of(name if not entries else f"{name} {len(entries) + 1}", molecule, None, 1)
-        vectors = [[float(x) for x in vector] for vector in atoms.cell]
+        vectors = [[float(x) for x in vector] for vector in atoms.cell.array]
         entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}
         entries.append(entry)
     return entries
@@ -89,9 +92,10 @@ def _structures(lines: list[str]) -> list[int]:
     return starts
 
 
-_VALUE = re.compile(r"""'(?:[^']|'(?=\S))*'(?=\s|$)|"(?:[^"]|"(?=\S))*"(?=\s|$)|\S+""")
+# A quotation that is not closed goes to the end of its line, so that each character is read once.
+_VALUE = re.compile(r"""'(?:[^']|'+[^\s'])*'*|"(?:[^"]|"+[^\s"])*"*|\S+""")
 # A number may have its standard uncertainty in brackets: 0.1234(5).
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:\([0-9]+\))?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:\([0-9]+\))?")
 _CELL = {
     **{f"_cell_length_{axis}": f"length {axis} of the unit cell" for axis in "abc"},
     **{f"_cell_angle_{angle}": f"angle {angle} of the unit cell" for angle in ("alpha", "beta", "gamma")},

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..molecule import MAX_ATOMS
-from . import ConvertError
+from ..structures.molecule import MAX_ATOMS
 from .entries import check_number_of_molecules, coordinate, element_and_mass, entry_of, molecule_of, smiles_or_none
+from .errors import ConvertError
 from .pdb_elements import element_of_atom
 
 # What mol_to_file writes: a PDB file has no place for the charge of a whole molecule, nor for its multiplicity.

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..cell import Cell
-from ..elements import NUMBERS
-from ..molecule import MAX_ATOMS
-from . import ConvertError
+from ..structures.cell import Cell
+from ..structures.elements import NUMBERS
+from ..structures.molecule import MAX_ATOMS
 from .entries import coordinate, entry_of, molecule_of
+from .errors import ConvertError
 
 
 def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -33,7 +33,7 @@ def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> li
     factors = np.array(scale if len(scale) == 3 else [(-scale[0] / volume) ** (1 / 3) if scale[0] < 0 else scale[0]] * 3)
     vectors = vectors * factors
     elements = _elements(lines)
-    # "Selective dynamics" may stand before it, with flags after the coordinates.
+    # "Selective dynamics" may be before it, with flags after the coordinates.
     selective = lines[7].strip().lower().startswith("s")
     row = 9 if selective else 8
     kind = _line(lines, row, "the kind of the coordinates (Direct or Cartesian)").strip().lower()[:1]
@@ -42,7 +42,7 @@ def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> li
     given = np.array([_three(lines, row + 1 + index) for index in range(len(elements))])
     positions = given @ vectors if kind == "d" else given * factors
     numbers = [number for number, _ in elements]
-    entry = entry_of(name, molecule_of(elements, positions.tolist(), 0, 1 + sum(numbers) % 2), None, 1)
+    entry = entry_of(name, molecule_of([*elements], positions.tolist(), 0, 1 + sum(numbers) % 2), None, 1)
     entry["molecule"]["cell"] = Cell(vectors).to_json()
     fixed = _fixed(lines, row, len(elements), failed) if selective else []
     if fixed:

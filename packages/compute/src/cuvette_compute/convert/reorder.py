@@ -10,8 +10,8 @@ from scipy.optimize import linear_sum_assignment
 
 from ..chemistry.perceive import bare_mol, connectivity_only
 from ..errors import ComputeError
-from ..molecule import Molecule, molecule_from_json
-from . import ConvertError
+from ..structures.molecule import Molecule, molecule_from_json
+from .errors import ConvertError
 
 MAX_MOLECULES = 1000
 # Equal atoms can be exchanged in very many ways (5 methyl groups alone: 7776); up to this many are tried one by one.

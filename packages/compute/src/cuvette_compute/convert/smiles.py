@@ -9,8 +9,8 @@ from ..chemistry.perceive import perceived_smiles
 from ..chemistry.smiles import parse
 from ..chemistry.stereo import inspect
 from ..errors import ComputeError
-from ..molecule import molecule_from_json
-from . import ConvertError
+from ..structures.molecule import molecule_from_json
+from .errors import ConvertError
 
 MAX_ITEMS = 1000
 MAX_ATOMS_TO_EMBED = 1000

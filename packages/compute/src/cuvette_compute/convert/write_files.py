@@ -7,10 +7,10 @@ from typing import Any
 from rdkit import Chem
 
 from ..chemistry.perceive import mol_from_molecule, perceived_smiles, with_isotopes
-from ..elements import symbol_of
 from ..errors import ComputeError
-from ..molecule import Molecule, molecule_from_json
-from . import ConvertError
+from ..structures.elements import symbol_of
+from ..structures.molecule import Molecule, molecule_from_json
+from .errors import ConvertError
 
 
 def mol_to_file(content: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..stage import message
+from ..runtime.notes import message
+from ..structures.points import triple
 
 LONGEST_EDGE, LONG_EDGE = 50.0, 30.0
 # Å around the box: what is farther away than this from its faces touches no ligand in it.
@@ -29,7 +30,8 @@ class Box:
 
     def near(self, positions: np.ndarray, margin: float) -> np.ndarray:
         """Which of the positions (N x 3, Å) lie in the box, or outside it by at most the margin along each edge."""
-        return (np.abs(np.asarray(positions) - self.centre) <= np.array(self.size) / 2 + margin).all(axis=1)
+        inside = np.abs(np.asarray(positions) - self.centre) <= np.array(self.size) / 2 + margin
+        return np.all(inside, axis=1)
 
 
 def read_box(value: Any) -> Box:
@@ -44,7 +46,7 @@ def read_box(value: Any) -> Box:
         raise InputError("Every edge of the pocket must be longer than zero.", field="pocket")
     if max(size) > LONGEST_EDGE:
         raise InputError(f"An edge of the pocket has {max(size):g} Å; at most {LONGEST_EDGE:g} Å can be searched.", field="pocket")
-    return Box(tuple(centre), tuple(size))
+    return Box(triple(centre), triple(size))
 
 
 def box_messages(box: Box) -> list[dict[str, str]]:

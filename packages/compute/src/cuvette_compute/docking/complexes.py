@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from rdkit import Chem
 
 from ..binding_dynamics.ligand import PlacedLigand
 from ..proteins.rebuild import _new_atom
 from ..proteins.structure import Entry
-from ..recipes.conformer_structure import Structure
+from ..structures.points import triple
 
 RESIDUE = "LIG"
 """the residue name of the ligand, by which a later dynamics finds it"""
@@ -34,13 +35,13 @@ def _free_chain(pdb: dict[str, Any]) -> str:
     return next(letter for letter in "LXYZABCDEFGHIJKMNOPQRSTUVWabcdefghijklmnopqrstuvwxyz0123456789" if letter not in taken)
 
 
-def placed_pose(structure: Structure, positions: np.ndarray, receptor: dict[str, Any]) -> PlacedLigand:
+def placed_pose(mol: Chem.Mol, positions: np.ndarray, receptor: dict[str, Any]) -> PlacedLigand:
     """A pose as the ligand of a receptor, in a chain of its own."""
     chain = _free_chain(receptor)
-    symbols = [atom.GetSymbol() for atom in structure.mol.GetAtoms()]
+    symbols = [atom.GetSymbol() for atom in mol.GetAtoms()]
     record = {"name": RESIDUE, "full_name": None, "internal_id": chain, "polymer": chain}
     entry = Entry("non_polymer", chain, f"{chain}.1", RESIDUE, [], record)
-    return PlacedLigand(structure.mol, np.asarray(positions), ligand_names(symbols), entry, [])
+    return PlacedLigand(mol, np.asarray(positions), ligand_names(symbols), entry, [])
 
 
 def complex_of(receptor: dict[str, Any], ligand: PlacedLigand, title: str) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def complex_of(receptor: dict[str, Any], ligand: PlacedLigand, title: str) -> di
     atoms = {}
     for name, atom, place in zip(ligand.names, ligand.mol.GetAtoms(), ligand.positions, strict=True):
         serial += 1
-        atoms[str(serial)] = {**_new_atom(name, atom.GetSymbol(), tuple(float(value) for value in place)), "is_hetatm": True}
+        atoms[str(serial)] = {**_new_atom(name, atom.GetSymbol(), triple(place)), "is_hetatm": True}
     added = {ligand.entry.key: {**ligand.entry.record, "atoms": atoms}}
     models = [{**model, "non_polymer": {**(model.get("non_polymer") or {}), **added}}]
     return {**receptor, "description": {**(receptor.get("description") or {}), "title": title}, "models": models}

@@ -6,10 +6,10 @@ import numpy as np
 from rdkit import Chem
 
 from ..chemistry.perceive import with_conformer
-from ..elements import SYMBOLS
 from ..errors import InputError, MethodNotAvailable
-from ..molecule import Molecule
-from ..stage import message
+from ..runtime.notes import message
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule
 
 # What the search still finds reliably, and what Vina's search has room for.
 MANY_TORSIONS, MOST_TORSIONS = 15, 32

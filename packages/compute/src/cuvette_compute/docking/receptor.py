@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -11,8 +12,8 @@ import numpy as np
 
 from ..errors import InputError, MethodNotAvailable
 from ..proteins.options import Options
-from ..proteins.structure import Entry, atom_name, is_hydrogen, take
-from ..stage import message
+from ..proteins.structure import Entry, atom_name, has_hydrogens, is_hydrogen, take
+from ..runtime.notes import message
 from .box import Box, check_in_protein
 
 # A heterogen with an atom this near (Å) to the centre of the box stands where the ligand shall go.
@@ -49,10 +50,12 @@ class Receptor:
     software: dict[str, str]
     structure: dict[str, Any]
     """as it was prepared, in core's shape `Pdb`"""
+    reference: list[dict[str, Any]]
+    """the ligands that were taken out of the pocket (`reference.py`): `name`, `symbols` and `positions` (Å) of their heavy atoms"""
 
 
 def job_protein(job: Any, *keys: str) -> dict[str, Any]:
-    """The protein of a job: the structure in its data, or that of the platform's protein whose identifier stands there.
+    """The protein of a job: the structure in its data, or that of the platform's protein whose identifier is there.
 
     `keys` are the keys of the data in the order in which they count. Raises InputError where there is none.
     """
@@ -63,9 +66,26 @@ def job_protein(job: Any, *keys: str) -> dict[str, Any]:
         if isinstance(given, str) and given:
             found = job.proteins.get(given)
             if found is None:
-                raise InputError("The protein is not there any more, or its owner may not be read here. Choose it again.", field=key)
+                raise InputError("The protein no longer exists, or you have no access to it. Choose it again.", field=key)
             return found
     raise InputError("Docking needs a protein.", field=keys[-1])
+
+
+def uploaded_ligands(job: Any, box: Box, *keys: str) -> list[dict[str, Any]]:
+    """The ligands (as `Receptor.reference`) that were in the pocket before the job's protein was prepared; none where it was not.
+
+    A preparation takes ligands out, and what stays keeps its place: a pose can still be compared with them. `keys` as of `job_protein`.
+    """
+    given = next((job.data[key] for key in keys if job.data.get(key)), None)
+    if not isinstance(given, str):
+        return []
+    model = job.uploaded_heterogens.get(given) or {}
+    return [
+        _reference(key, record)
+        for place in ("non_polymer", "branched")
+        for key, record in (model.get(place) or {}).items()
+        if _stands_at_centre(record, box)
+    ]
 
 
 def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
@@ -76,9 +96,9 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
     heavy = [[atom["x"], atom["y"], atom["z"]] for entry in taken.of("polymer") for atom in entry.atoms if not is_hydrogen(atom)]
     check_in_protein(box, np.array(heavy, dtype=float).reshape(-1, 3))
     messages: list[dict[str, str]] = []
-    pdb, dropped, bonded = _without_ligand(pdb, box, np.array(heavy, dtype=float).reshape(-1, 3))
-    if dropped:
-        body = f"{', '.join(dropped)} stood at the centre of the pocket and was taken out of the protein."
+    pdb, reference, bonded = _without_ligand(pdb, box, np.array(heavy, dtype=float).reshape(-1, 3))
+    if reference:
+        body = f"{', '.join(one['name'] for one in reference)} was at the centre of the pocket and was removed from the protein."
         messages.append(message("info", "Room for the Ligand", body))
     if bonded:
         body = (
@@ -87,9 +107,9 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
         )
         messages.append(message("warning", "The Ligand of the Structure Is Covalent", body))
     # A structure that has its hydrogens was prepared; they stay where they are.
-    bare = sum(is_hydrogen(atom) for entry in taken.of("polymer") for atom in entry.atoms) < 0.3 * len(heavy)
-    options = replace(Options(), remove_heterogens=False, optimize_hydrogens=bare)
-    prepared, report = prepare(pdb, options, lambda *_: None)
+    bare = not has_hydrogens(taken.of("polymer"))
+    options = replace(Options(), remove_heterogens=False, optimize_hydrogens=bare, protonate_by_pka=bare)
+    prepared, report = prepare(pdb, options, lambda *_: None, with_pka=bare)
     messages += _preparation_messages(report)
     entries = take(prepared).entries
     polymer, others = [one for one in entries if one.place == "polymer"], [one for one in entries if one.place != "polymer"]
@@ -104,7 +124,7 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
         body = f"{listed}: kept in the receptor, with atom types by element alone, so their hydrogen bonds are only roughly known."
         messages.append(message("warning", "Unusual Residues Near the Pocket", body))
     text = pdb_text([*polymer, *[one for one in others if one not in unknown]])
-    return Receptor("\n".join([*lines, "TER", ""]), text, messages, {**report["software"], **_meeko_version()}, prepared)
+    return Receptor("\n".join([*lines, "TER", ""]), text, messages, {**report["software"], **_meeko_version()}, prepared, reference)
 
 
 def _meeko_version() -> dict[str, str]:
@@ -113,30 +133,45 @@ def _meeko_version() -> dict[str, str]:
     return {"meeko": version("meeko")}
 
 
-def _without_ligand(pdb: dict[str, Any], box: Box, polymer: np.ndarray) -> tuple[dict[str, Any], list[str], list[str]]:
-    """The structure without organic heterogens at the centre of the box, their names, and the names of those bonded to a residue.
+def _without_ligand(pdb: dict[str, Any], box: Box, polymer: np.ndarray) -> tuple[dict[str, Any], list[dict[str, Any]], list[str]]:
+    """The structure without organic heterogens at the centre of the box, those heterogens, and the names of those bonded to a residue.
 
     `polymer` holds the places (Å) of the heavy atoms of all residues.
     """
     model = pdb["models"][0]
-    dropped: list[str] = []
+    dropped: list[dict[str, Any]] = []
     bonded: list[str] = []
     changed = dict(model)
     for place in ("non_polymer", "branched"):
         kept = {}
         for key, record in (model.get(place) or {}).items():
-            atoms = list((record.get("atoms") or {}).values())
-            organic = any(str(atom["element"]).upper() == "C" for atom in atoms)
-            at = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms], dtype=float).reshape(-1, 3)
-            if organic and np.linalg.norm(at - np.array(box.centre), axis=1).min() <= _AT_CENTRE:
-                dropped.append(f"{record.get('name') or 'UNK'} {key}")
-                own = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms if not is_hydrogen(atom)]).reshape(-1, 3)
-                if np.linalg.norm(own[:, None] - polymer[None], axis=2).min() < _BONDED:
-                    bonded.append(dropped[-1])
+            if _stands_at_centre(record, box):
+                one = _reference(key, record)
+                dropped.append(one)
+                if np.linalg.norm(np.array(one["positions"])[:, None] - polymer[None], axis=2).min() < _BONDED:
+                    bonded.append(one["name"])
             else:
                 kept[key] = record
         changed[place] = kept
     return {**pdb, "models": [changed, *pdb["models"][1:]]}, dropped, bonded
+
+
+def _stands_at_centre(record: dict[str, Any], box: Box) -> bool:
+    """Whether an organic heterogen stands where the ligand shall go."""
+    atoms = list((record.get("atoms") or {}).values())
+    at = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms], dtype=float).reshape(-1, 3)
+    organic = any(str(atom["element"]).upper() == "C" for atom in atoms)
+    return organic and bool(np.linalg.norm(at - np.array(box.centre), axis=1).min() <= _AT_CENTRE)
+
+
+def _reference(key: str, record: dict[str, Any]) -> dict[str, Any]:
+    """A heterogen as a ligand to compare poses with: its name, and the elements and places (Å) of its heavy atoms."""
+    heavy = [atom for atom in record["atoms"].values() if not is_hydrogen(atom)]
+    return {
+        "name": f"{record.get('name') or 'UNK'} {key}",
+        "symbols": [str(atom["element"]).capitalize() for atom in heavy],
+        "positions": [[atom["x"], atom["y"], atom["z"]] for atom in heavy],
+    }
 
 
 def _preparation_messages(report: dict[str, Any]) -> list[dict[str, str]]:
@@ -201,7 +236,9 @@ def pdb_text(entries: list[Entry | None]) -> str:
     lines, serial = [], 0
     for index, entry in enumerate(entries):
         chain, number = _place(index)
-        for atom in entry.atoms if entry else []:
+        if entry is None:
+            continue
+        for atom in entry.atoms:
             serial += 1
             lines.append(_pdb_line(serial, atom_name(atom), entry.name, chain, number, atom))
     return "\n".join([*lines, "END", ""])
@@ -213,6 +250,8 @@ def _typed_by_meeko(entries: list[Entry]) -> tuple[list[str], list[Entry]]:
         from meeko import MoleculePreparation, PDBQTWriterLegacy, Polymer, ResidueChemTemplates
     except ImportError as error:
         raise MethodNotAvailable("Docking needs meeko, and it does not load here.", detail=str(error)) from error
+    # It tells at length of each residue without a template; those are typed by element, and the item says so.
+    logging.getLogger("meeko").setLevel(logging.ERROR)
     templates = ResidueChemTemplates.create_from_defaults()
     by_name = {f"{chain}:{number}": entry for index, entry in enumerate(entries) for chain, number in [_place(index)]}
     unreadable: list[str] = []
@@ -226,7 +265,11 @@ def _typed_by_meeko(entries: list[Entry]) -> tuple[list[str], list[Entry]]:
             # meeko stops at a residue whose atoms lie so that its bonds make no sense; the others can still be typed.
             found = _UNREADABLE.search(str(error))
             if not found or found[1] in unreadable or len(unreadable) == _MOST_UNREADABLE:
-                raise InputError(f"meeko cannot read the protein: {error}. Prepare the protein first.", field="target") from error
+                # The structure is prepared at this point, so to prepare it is no advice.
+                reason = (
+                    f"meeko cannot read the prepared protein: {error}. Remove the residue that it names from the structure, or repair it."
+                )
+                raise InputError(reason, field="target") from error
             unreadable.append(found[1])
     ignored = [by_name[name] for name in [*polymer.get_ignored_monomers(), *unreadable] if name in by_name]
     return [line for line in rigid.splitlines() if line.startswith(("ATOM", "HETATM"))], ignored

@@ -7,6 +7,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..errors import InputError, MethodNotAvailable, RandomError
 from .box import Box
 
@@ -21,6 +23,8 @@ class Settings:
     max_poses: int
     scoring_function: str
     exhaustiveness: int
+    extend_search: bool = True
+    """whether searches that do not agree go on with more exhaustiveness"""
 
 
 def vina_version() -> str:
@@ -35,14 +39,22 @@ def read_settings(value: Any) -> Settings:
         raise MethodNotAvailable(f"{executable} is not available on this server; AutoDock Vina is.", field="docking_settings.executable")
     scoring = str(given.get("scoring_function") or "vinardo").lower()
     if scoring not in ("vina", "vinardo"):
-        raise InputError(f"{scoring!r} is no scoring function; choose vina or vinardo.", field="docking_settings.scoring_function")
+        raise InputError(f"{scoring!r} is not a scoring function; choose vina or vinardo.", field="docking_settings.scoring_function")
     numbers = {}
     for name, default, most in (("max_poses", 4, 100), ("exhaustiveness", 8, 1024)):
         number = given.get(name, default)
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
             raise InputError(f"{name} must be a whole number from 1 to {most}, not {number!r}.", field=f"docking_settings.{name}")
         numbers[name] = number
-    return Settings(scoring_function=scoring, **numbers)
+    extend = given.get("extend_search")
+    if extend is not None and not isinstance(extend, bool):
+        raise InputError("extend_search must be true or false.", field="docking_settings.extend_search")
+    return Settings(scoring_function=scoring, extend_search=extend is not False, **numbers)
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a search by its running number: that of the job for the first."""
+    return seed if number == 0 else int(np.random.SeedSequence([seed, number]).generate_state(1)[0] >> 1)
 
 
 class Search:
@@ -72,13 +84,16 @@ class Search:
         except Exception as error:
             raise InputError(f"AutoDock Vina cannot read the receptor: {error}", field="target") from error
 
-    def dock(self, ligand_pdbqt: str) -> dict[str, Any]:
-        """Poses of one ligand as PDBQT text and their scores (kcal/mol on the scoring function's scale), lowest first."""
+    def dock(self, ligand_pdbqt: str, exhaustiveness: int | None = None) -> dict[str, Any]:
+        """Poses of one ligand as PDBQT text and their scores (kcal/mol on the scoring function's scale), lowest first.
+
+        Without `exhaustiveness` that of the settings.
+        """
         try:
             if ligand_pdbqt != self._ligand:
                 self._vina.set_ligand_from_string(ligand_pdbqt)
                 self._ligand = ligand_pdbqt
-            self._vina.dock(exhaustiveness=self._settings.exhaustiveness, n_poses=max(20, self._settings.max_poses))
+            self._vina.dock(exhaustiveness=exhaustiveness or self._settings.exhaustiveness, n_poses=max(20, self._settings.max_poses))
             energies = self._vina.energies(n_poses=self._settings.max_poses, energy_range=ENERGY_RANGE)
             poses = self._vina.poses(n_poses=self._settings.max_poses, energy_range=ENERGY_RANGE)
         except Exception as error:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import MethodNotAvailable
-from ..job import Job
-from ..molecule import Molecule
-from ..settings import method_title
+from ..methods.settings import method_title
+from ..runtime.job import Job
+from ..structures.molecule import Molecule
 from .base import Engine, MethodInfo, Request, SinglePoint, bond_order_list, single_point
 from .external import discovered_engines
 from .mmff94 import MMFF94Engine

@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from ..elements import SYMBOLS
-from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..molecule import Molecule
-from ..settings import method_title
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
+from ..methods.settings import method_title
+from ..schemas.knowledge import knowledge, solvents_of
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
 
 EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "stress_tensor", "spin_densities", "spin_squared", "deviations")
@@ -60,6 +61,12 @@ class SinglePoint:
     # Where the engine did otherwise than asked, as provenance keeps it: kind, what, reason.
     deviations: list[dict[str, str]] = field(default_factory=list)
 
+    def slope(self) -> np.ndarray:
+        """The gradient, where one was asked for; raises ComputeError where the engine gave none."""
+        if self.gradient is None:
+            raise ComputeError("The engine gave an energy without a gradient.")
+        return self.gradient
+
 
 @dataclass
 class Request:
@@ -82,6 +89,12 @@ class Request:
     # Called with the number of each cycle of a self-consistent field, where the engine tells of them.
     on_cycle: Callable[[int], None] | None = None
 
+    def place(self) -> Path:
+        """The directory to run in; raises ValueError for a request that is only checked."""
+        if self.directory is None:
+            raise ValueError("a request without a directory is only checked")
+        return self.directory
+
 
 class Engine:
     """Base of all engines."""
@@ -93,6 +106,8 @@ class Engine:
     has_spin_densities = False
     # Whether a gradient costs little beside the energy, so that a single point gives it unasked.
     cheap_gradient = True
+    # Whether an unrestricted reference lets the electrons of a singlet part (broken spin symmetry).
+    parts_singlets = False
 
     def version(self) -> str:
         """The version of the program or package. Raises MethodNotAvailable where it is not installed."""
@@ -113,6 +128,9 @@ class Engine:
         """Refuse elements, spin states and solvents that the method does not cover, naming the atom or the setting."""
         info = self.info(request.method)
         title = method_title(request.method)
+        count, most = len(request.molecule.numbers), knowledge()["methods"].get(request.method, {}).get("most_atoms")
+        if most is not None and count > most:
+            raise InputError(f"{title} takes at most {most} atoms; this structure has {count}.", field="initial_molecule")
         if request.basis_set and not self.takes_basis_set:
             raise InputError(
                 f"{title} has its own basis; the basis set {request.basis_set} cannot be chosen.", field=f"{field_path}.basis_set"
@@ -138,6 +156,12 @@ class Engine:
                 f"The solvent model {str(solvent['model']).upper()} is not available with {title} on this server; available: {offered}.",
                 field=f"{field_path}.solvent_settings.model",
             )
+        if solvent and solvent["solvent"] not in (known := solvents_of(request.method, solvent["model"])):
+            raise InputError(
+                f"The solvent {solvent['solvent']} is not parametrized for {str(solvent['model']).upper()} with {title}; available: "
+                f"{', '.join(known)}.",
+                field=f"{field_path}.solvent_settings.solvent",
+            )
 
     def check_cell(self, request: Request, field_path: str) -> None:
         """Refuse what the method cannot do with a cell."""
@@ -145,7 +169,8 @@ class Engine:
         if not self.info(request.method).periodic:
             words = f"{title} does not take periodic systems on this server; choose another method or remove the cell."
             raise MethodNotAvailable(words, field=f"{field_path}.method")
-        repeated = sum(request.molecule.cell.periodic)
+        cell = request.molecule.cell
+        repeated = sum(cell.periodic) if cell else 3
         if repeated < 3:
             raise InputError(
                 f"{title} takes cells that repeat in all three directions; this one repeats in {repeated}. Leave a gap along the others "

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from ..children import running
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
-from ..knowledge import solvents_of
-from ..molecule import Molecule
+from ..runtime.children import running
+from ..schemas.knowledge import solvents_of
+from ..structures.molecule import Molecule
 from .xtb_program import SOLVENT_NAMES, prepare_child, program_environment, program_path, program_version, write_coordinates, xtb_path
 
 _METHOD_FLAGS = {"gfn_ff": "--gfnff", "gfn0_xtb": "--gfn0", "gfn1_xtb": "--gfn1", "gfn2_xtb": "--gfn2"}

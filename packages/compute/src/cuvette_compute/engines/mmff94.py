@@ -7,19 +7,21 @@ the molecule's coordinates.
 from __future__ import annotations
 
 import numpy as np
+from ase import Atoms
 from ase.calculators.calculator import Calculator, all_changes
 
 from ..errors import InputError, MethodNotAvailable
+from ..structures.elements import MMFF94_ELEMENTS
 from ..units import EV_PER_KCAL
 from .base import Engine, MethodInfo, Request
-
-MMFF94_ELEMENTS = frozenset({1, 3, 6, 7, 8, 9, 11, 12, 14, 15, 16, 17, 19, 20, 26, 29, 30, 35, 53})
 
 
 class MMFF94Calculator(Calculator):
     """Energy (kcal/mol turned into eV), forces, MMFF94 partial charges and their dipole."""
 
     implemented_properties = ["energy", "forces", "dipole", "charges"]  # noqa: RUF012  (the ASE interface)
+    atoms: Atoms
+    """What was computed last; Calculator sets it, None at first."""
 
     def __init__(self, mol) -> None:
         super().__init__()

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from importlib.metadata import PackageNotFoundError
+from typing import Any
 
 import numpy as np
+from ase import Atoms
 from ase.calculators.calculator import Calculator, all_changes
 
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
-from ..knowledge import solvents_of
-from ..molecule import Molecule
+from ..structures.molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, package_version, to_bohr
 
@@ -33,18 +34,20 @@ SOLVENT_NAMES = {
 # tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
 _ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
 # A line of tblite's table of cycles: number, energy, changes.
-_CYCLE = re.compile(r"\s*(\d+)\s+-?\d+\.\d+\s")
+_CYCLE = re.compile(r"^\s*(\d+)\s+-?\d+\.\d+\s")
 
 
 class TBLiteCalculator(Calculator):
     """One molecule; each new geometry starts from the last converged density."""
 
     implemented_properties = ["energy", "forces", "dipole", "charges"]  # noqa: RUF012  (the ASE interface)
+    atoms: Atoms
+    """What was computed last; Calculator sets it, None at first."""
 
     def __init__(self, request: Request) -> None:
         super().__init__()
         self._request = request
-        self._calculator = None
+        self._calculator: Any = None
         self._last = None
         self._cycle: int | None = None
 
@@ -78,7 +81,7 @@ class TBLiteCalculator(Calculator):
                 ) from error
         return calculator
 
-    def _lattice(self) -> dict[str, np.ndarray]:
+    def _lattice(self) -> dict[str, Any]:
         """The cell of the present geometry in bohr, where the molecule has one; a barostat changes it."""
         cell = self._request.molecule.cell
         return {"lattice": to_bohr(self.atoms.cell.array), "periodic": np.array(cell.periodic)} if cell else {}
@@ -198,14 +201,6 @@ class TBLiteEngine(Engine):
             raise MethodNotAvailable("The tblite package is not installed on this worker.", detail=str(error)) from error
 
     def calculator(self, request: Request) -> TBLiteCalculator:
-        solvent = request.solvent_settings
-        offered = solvents_of(request.method, solvent["model"]) if solvent else ()
-        if solvent and solvent["solvent"] not in offered:
-            raise InputError(
-                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()} with "
-                f"{_TBLITE_METHODS[request.method]}; available: {', '.join(offered)}.",
-                field="settings.solvent_settings.solvent",
-            )
         if int(request.molecule.numbers.sum()) == request.molecule.charge:
             raise InputError("A bare proton has no electrons; there is nothing to compute.", field="initial_molecule.charge")
         return TBLiteCalculator(request)

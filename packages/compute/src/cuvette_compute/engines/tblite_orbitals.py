@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from pyscf import gto
 from pyscf.data.nist import BOHR
 
-from ..elements import SYMBOLS
 from ..errors import ComputeError
-from ..molecule import Molecule
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule
 
 _ANGULAR = "spdf"
 # Largest difference to tblite's overlap matrix; the fits of its tables have seven digits.
@@ -67,7 +67,7 @@ class XtbField:
 
 
 def _mole(molecule: Molecule) -> tuple[gto.Mole, np.ndarray]:
-    """PySCF's molecule with the basis of GFN2-xTB, and where each of tblite's functions stands in it."""
+    """PySCF's molecule with the basis of GFN2-xTB, and where each of tblite's functions is in it."""
     parameters = _parameters()
     symbols = [SYMBOLS[int(number)] for number in molecule.numbers]
     # PySCF sorts the shells of an atom by their angular momentum, and keeps the order of those that are alike.
@@ -130,4 +130,4 @@ def _shell(principal: int, angular: int, count: int, exponent: float) -> list[An
 @cache
 def _fits() -> dict[str, Any]:
     """Exponents and coefficients of normalized Gaussians for Slater functions of exponent 1, by "2p-4" (`bench/slater_gaussians.py`)."""
-    return json.loads(resources.files(__package__).joinpath("slater_gaussians.json").read_text("utf-8"))
+    return json.loads(Path(__file__).with_name("slater_gaussians.json").read_text("utf-8"))

@@ -18,15 +18,15 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from ase import Atoms
 from ase.calculators.calculator import Calculator, all_changes
 
-from ..children import running
-from ..elements import SYMBOLS
-from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError, ResourceError
-from ..knowledge import solvents_of
-from ..molecule import Molecule
+from ..errors import ConvergenceError, MethodNotAvailable, RandomError, ResourceError
+from ..runtime.children import running
+from ..runtime.walls import die_with_parent
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
-from ..walls import die_with_parent
 from .base import Engine, MethodInfo, Request, to_bohr
 from .tblite import SOLVENT_NAMES
 
@@ -145,11 +145,13 @@ class XTBProgramCalculator(Calculator):
     """One run of the program per geometry, in one directory (GFN-FF keeps its topology there)."""
 
     implemented_properties = ["energy", "forces", "charges"]  # noqa: RUF012  (the ASE interface)
+    atoms: Atoms
+    """What was computed last; Calculator sets it, None at first."""
 
     def __init__(self, request: Request) -> None:
         super().__init__()
         self._request = request
-        self._directory = request.directory
+        self._directory = request.place()
 
     def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
         super().calculate(atoms, properties, system_changes)
@@ -221,7 +223,4 @@ class XTBProgramEngine(Engine):
 
     def calculator(self, request: Request) -> XTBProgramCalculator:
         xtb_path()
-        solvent = request.solvent_settings
-        if solvent and solvent["solvent"] not in solvents_of(request.method, "alpb"):
-            raise InputError(f"The solvent {solvent['solvent']} is not parametrized for ALPB.", field="settings.solvent_settings.solvent")
         return XTBProgramCalculator(request)

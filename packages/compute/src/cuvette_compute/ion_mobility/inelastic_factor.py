@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..molecule import Molecule
-from ..sphere import even_directions
+from ..structures.inertia import centred, inertia_tensor
+from ..structures.molecule import Molecule
+from ..structures.sphere import even_directions
 from ..units import ATOMIC_MASS_IN_KILOGRAM, BOLTZMANN_IN_JOULE_PER_KELVIN, LIGHT_SPEED_IN_CM_PER_SECOND
-from ..vibrations import centred, inertia_tensor, normal_modes
+from ..vibrations.normal_modes import normal_modes
 from .cross_section import GAS_MASS
 from .ion_gas import EXP_STEEPNESS, ExpSix
 

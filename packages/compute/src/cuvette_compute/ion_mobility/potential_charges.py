@@ -15,8 +15,8 @@ from ..engines.base import single_point
 from ..engines.pyscf.fields import electrostatic_potential
 from ..engines.tblite import TBLiteCalculator
 from ..engines.tblite_orbitals import XtbField
-from ..molecule import Molecule
-from ..sphere import even_directions
+from ..structures.molecule import Molecule
+from ..structures.sphere import even_directions
 from ..units import ANGSTROM_PER_BOHR
 
 # Radii of Singh and Kollman in Å, and of Merz and Kollman for heavier halogens; the rest, which they do not have, as phosphorus.

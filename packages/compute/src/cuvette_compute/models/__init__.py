@@ -1,1 +1,1 @@
-"""Programs with trained models, each in an environment of its own: their places, input and output. Nothing here holds weights."""
+"""Programs with trained models, each in an environment of its own: their input and output. Nothing here holds weights."""

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import ComputeError, InputError
-from ..job import Job
-from ..programs import run_program
+from ..runtime.job import Job
+from ..runtime.places import BOLTZ, BOLTZ_FILES, has_gpu
+from ..runtime.programs import run_program
 from .cofolding import Assembly, Prediction, token
-from .places import BOLTZ, BOLTZ_FILES, has_gpu
 from .predicted import number, only, read_structure
 
 _SECONDS = 24 * 3600.0

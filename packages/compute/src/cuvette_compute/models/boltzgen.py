@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ComputeError, InputError, MethodNotAvailable
-from ..job import Job
-from ..programs import run_program
-from .places import BOLTZGEN, BOLTZGEN_FILES, has_gpu
+from ..runtime.job import Job
+from ..runtime.places import BOLTZGEN, BOLTZGEN_FILES, has_gpu
+from ..runtime.programs import run_program
 from .predicted import number, only, plain, read_structure
 
 PROTOCOLS = ("protein-anything", "peptide-anything", "protein-small_molecule", "nanobody-anything")

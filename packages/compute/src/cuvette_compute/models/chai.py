@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import MethodNotAvailable
-from ..job import Job
-from ..programs import run_program
+from ..runtime.job import Job
+from ..runtime.places import CHAI, CHAI_FILES, has_gpu
+from ..runtime.programs import run_program
 from .boltz import read_array
 from .cofolding import Assembly, Part, Prediction, token
-from .places import CHAI, CHAI_FILES, has_gpu
 from .predicted import number, only, read_structure
 
 _SECONDS = 24 * 3600.0

@@ -12,7 +12,7 @@ def mmcif_text(pdb: dict[str, Any]) -> str:
     import gemmi
 
     structure = gemmi.Structure()
-    model = gemmi.Model("1")
+    model = gemmi.Model(1)
     chains: dict[str, Any] = {}
     for entry in take(pdb).entries:
         if entry.place == "water":

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..molecule import Molecule
+from ..structures.molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR
-from ..vibrations import internal_basis
+from ..vibrations.normal_modes import internal_basis
 
 _DOUBLINGS = 80
 

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from ..engines import SinglePoint
+from ..engines.evaluator import Evaluator
 from ..errors import ComputeError, MethodNotAvailable, ResourceError
-from ..evaluator import Evaluator
-from ..molecule import Molecule
+from ..geometry import BrokenDown, failures_of, growing_string
+from ..structures.molecule import Molecule
 
 _INTERPOLATIONS = {"cartesian": "cart", "linear_synchronous_transit": "lst", "redundant_internal_coordinates": "ric"}
 
@@ -68,11 +69,9 @@ class FrozenString:
 
     def __init__(self, molecule: Molecule, reactant: np.ndarray, product: np.ndarray, settings: StringSettings) -> None:
         _quiet()
-        from .string_coordinates import ArrayString
-
         self._molecule, self._settings = molecule, settings
         first, last = molecule.at(reactant).to_ase(), molecule.at(aligned(reactant, product)).to_ase()
-        self._string = ArrayString(
+        self._string = growing_string(
             first,
             last,
             nnodes_min=settings.fewest_nodes,
@@ -108,7 +107,10 @@ class FrozenString:
             ("backward", string.p_string, string.p_tangent),
         ):
             if len(nodes) > before[side]:
-                found[side] = self._relax(nodes[-1], tangents[-1], calculator)
+                tangent = tangents[-1]
+                if tangent is None:
+                    raise ValueError("mlfsm gives each node that grew its tangent")
+                found[side] = self._relax(nodes[-1], tangent, calculator)
         return found
 
     def settle(self, nodes: dict[str, tuple[int, np.ndarray]], growing: bool, distance: float) -> None:
@@ -140,7 +142,7 @@ class FrozenString:
 
         settings = self._settings
         evaluator = Evaluator(calculator, self._molecule)
-        kind = CartesianOptimizer if settings.coordinates == "cartesian" else InternalsOptimizer
+        kind: Any = CartesianOptimizer if settings.coordinates == "cartesian" else InternalsOptimizer
         optimizer = kind(
             evaluator,
             maxiter=settings.most_iterations,
@@ -150,18 +152,19 @@ class FrozenString:
         optimizer.coordsobj = self._string.coordsobj
         grown = atoms.get_positions().copy()
         reason = None
-        # What mlfsm's internal coordinates cannot do they say with any exception; the node then stays where it was placed.
+        # Where mlfsm's internal coordinates fail, the node stays where it was placed.
         for positions in (lambda: optimizer.optimize(atoms.copy(), tangent)[0].get_positions(), lambda: grown):
             try:
-                where = np.round(positions(), 8)
+                with failures_of("mlfsm", "geometric"):
+                    where = np.round(positions(), 8)
                 point = evaluator.point(where)
                 return Node(where, point, None, point.energy, evaluator.evaluations)
             except (MethodNotAvailable, ResourceError):
                 raise
             except ComputeError as error:
                 reason = error.message
-            except (ArithmeticError, AssertionError, IndexError, RuntimeError, ValueError) as error:
-                reason = f"{type(error).__name__}: {error}"
+            except BrokenDown as error:
+                reason = str(error)
         return Node(np.round(grown, 8), None, reason, None, evaluator.evaluations)
 
 

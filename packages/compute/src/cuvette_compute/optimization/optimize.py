@@ -16,11 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from ..elements import SYMBOLS
 from ..engines import SinglePoint, single_point
 from ..errors import ConvergenceError
-from ..molecule import Molecule, check_distances
-from ..settings import convergence_in_bohr
+from ..geometry import BrokenDown, failures_of, molecule_of, optimizer_of
+from ..methods.settings import convergence_in_bohr
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule, check_distances
 from ..units import ANGSTROM_PER_BOHR
 
 _OFF = 1e10
@@ -37,6 +38,12 @@ class Frame:
     positions: np.ndarray
     energy: float
     gradient: np.ndarray | None
+
+    def slope(self) -> np.ndarray:
+        """The gradient of a geometry that has one; raises ValueError for one that has none."""
+        if self.gradient is None:
+            raise ValueError("the geometry has no gradient")
+        return self.gradient
 
 
 @dataclass
@@ -89,15 +96,9 @@ def optimize(
 
 
 def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list[dict[str, Any]], directory: Path, hessian):
-    """One run of geomeTRIC in one coordinate system: the optimizer and, if it broke down, why."""
-    from geometric.errors import Error as GeometricError
+    """One run of geomeTRIC in one coordinate system: the optimizer and, if it broke down, why. A fault of our own code is raised."""
     from geometric.errors import GeomOptNotConvergedError
-    from geometric.internal import CartesianCoordinates
     from geometric.params import OptParams
-    from geometric.prepare import parse_constraints
-
-    from .internal_coordinates import Delocalized
-    from .step_control import Optimizer
 
     energy, maximum, rms = run.thresholds
     transition = bool(settings["opt_settings"]["transition_state"])
@@ -117,24 +118,19 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
         subfrctor=0 if run.molecule.cell else 1,
         **extra,
     )
-    # geomeTRIC copies the molecule for its own purposes; only the coordinates need its bonds.
-    bare, start = run.geometric_molecule(), run.geometric_molecule()
-    start.build_topology()
-    engine = run.engine(bare)
+    symbols = [SYMBOLS[int(number)] for number in run.molecule.numbers]
+    words = _constraint_text(constraints) if constraints else ""
     optimizer = None
     try:
-        if system == "cart":
-            coordinates = CartesianCoordinates(start)
-        else:
-            objects, values = parse_constraints(start, _constraint_text(constraints)) if constraints else (None, None)
-            coordinates = Delocalized(start, build=True, constraints=objects, cvals=values[0] if values else None)
-        flat = start.xyzs[0].flatten() / ANGSTROM_PER_BOHR
-        run.optimizer = optimizer = Optimizer(flat, bare, coordinates, engine, str(directory), parameters, print_info=False)
-        with contextlib.suppress(GeomOptNotConvergedError):
-            optimizer.optimizeGeometry()
+        with failures_of("geometric"):
+            engine = run.engine(molecule_of(symbols, run.molecule.positions))
+            optimizer = optimizer_of(symbols, run.molecule.positions, engine, str(directory), parameters, system=system, constraints=words)
+            run.optimizer = optimizer
+            with contextlib.suppress(GeomOptNotConvergedError):
+                optimizer.optimizeGeometry()
         return optimizer, None
-    except (GeometricError, np.linalg.LinAlgError, AssertionError, ValueError, RuntimeError, IndexError) as error:
-        return optimizer, f"{type(error).__name__}: {error}"
+    except BrokenDown as error:
+        return optimizer, str(error)
 
 
 def _finish(run: _Run, optimizer, failure: str | None, options: dict[str, Any], notes: list[str], constraints) -> Optimization:
@@ -142,7 +138,7 @@ def _finish(run: _Run, optimizer, failure: str | None, options: dict[str, Any], 
 
     frames = run.accepted_frames(optimizer)
     converged = failure is None and optimizer.state == OPT_STATE.CONVERGED
-    rms, maximum = optimizer.calcGradNorm() if failure is None else _gradient_norms(frames[-1].gradient * ANGSTROM_PER_BOHR)
+    rms, maximum = optimizer.calcGradNorm() if failure is None else _gradient_norms(frames[-1].slope() * ANGSTROM_PER_BOHR)
     reached = {
         "energy_change": abs(frames[-1].energy - frames[-2].energy) if len(frames) > 1 else 0.0,
         "max_gradient": float(maximum) / ANGSTROM_PER_BOHR,
@@ -157,7 +153,7 @@ def _finish(run: _Run, optimizer, failure: str | None, options: dict[str, Any], 
         missed = missed_constraints(frames[-1].positions, constraints)
         if missed:
             converged, reason = False, f"a constraint was not reached: {missed[0]}"
-    final = run.points.get(frames[-1].positions.tobytes(), None)
+    final = run.point_at(frames[-1].positions)
     return Optimization(frames, converged, _convergence(options, reached, converged, len(frames) - 1), reason, final, notes)
 
 
@@ -198,19 +194,12 @@ class _Run:
         self.on_kept = on_kept
         self.optimizer: Any = None
         self.thresholds = thresholds
-        self.points: dict[bytes, SinglePoint] = {}
+        # Energy and gradient of each geometry. All else, bond orders of all pairs for one, is kept of the last one only.
+        self.points: dict[bytes, Frame] = {}
+        self._last: tuple[bytes, SinglePoint] | None = None
         self.evaluations = 0
         self._first_maximum: float | None = None
         self._fraction = 0.0
-
-    def geometric_molecule(self):
-        from .primitives import BondedMolecule
-
-        start = BondedMolecule()
-        start.elem = [SYMBOLS[int(number)] for number in self.molecule.numbers]
-        start.xyzs = [self.molecule.positions.copy()]
-        start.comms = ["start"]
-        return start
 
     def engine(self, start):
         """A geomeTRIC engine over our calculator."""
@@ -228,14 +217,19 @@ class _Run:
         positions = coords.reshape(-1, 3) * ANGSTROM_PER_BOHR
         molecule = self.molecule.at(positions)
         point = single_point(self.calculator, molecule)
-        self.points[molecule.positions.tobytes()] = point
-        gradient = point.gradient * ANGSTROM_PER_BOHR
+        key, slope = molecule.positions.tobytes(), point.slope()
+        self.points[key], self._last = Frame(molecule.positions, point.energy, slope), (key, point)
+        gradient = slope * ANGSTROM_PER_BOHR
         self.evaluations += 1
         if self.on_step:
             self.on_step(self.evaluations, self._progress(gradient))
         if self.on_kept:
             self.on_kept(self.kept_so_far)
         return {"energy": point.energy, "gradient": gradient.flatten()}
+
+    def point_at(self, positions: np.ndarray) -> SinglePoint | None:
+        """All that was computed at a geometry; None unless it was the last one."""
+        return self._last[1] if self._last and self._last[0] == positions.tobytes() else None
 
     def _progress(self, gradient: np.ndarray) -> float:
         """A guess of the finished part: how far the largest gradient has come towards its threshold, on a logarithmic scale."""
@@ -260,7 +254,7 @@ class _Run:
             positions = self.molecule.at(coords.reshape(-1, 3) * ANGSTROM_PER_BOHR).positions
             point = self.points.get(positions.tobytes())
             if point is not None and not (frames and np.array_equal(frames[-1].positions, positions)):
-                frames.append(Frame(positions, point.energy, point.gradient))
+                frames.append(point)
         return frames
 
 
@@ -296,7 +290,7 @@ def internal_value(positions: np.ndarray, kind: str, atoms: list[int]) -> float:
 
 
 def missed_constraints(positions: np.ndarray, constraints: list[dict[str, Any]]) -> list[str]:
-    """Constraints with a value that the geometry does not have, in words."""
+    """Constraints with a value that the geometry does not have, as text."""
     missed = []
     for constraint in constraints:
         kind, value = constraint["constraint_type"], constraint["value"]

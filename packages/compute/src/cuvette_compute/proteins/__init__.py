@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
-from ..protocol import Emitter
-from ..run import carry_out
+from ..runtime.protocol import Emitter
+from ..runtime.run import carry_out
+
+PROTEIN_PREPARATION = "protein_preparation"
+"""The type of its job, which belongs to no workflow."""
 
 
 def prepare_protein(job: dict[str, Any], emitter: Emitter) -> dict[str, Any]:

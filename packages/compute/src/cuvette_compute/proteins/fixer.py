@@ -8,11 +8,12 @@ import random
 import urllib.error
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any
+from typing import Any, ClassVar
 
 os.environ.setdefault("OPENMM_CPU_THREADS", "1")
 
 from ..errors import ComputeError, InputError, MethodNotAvailable
+from ..structures.points import triple
 from .building import ShortRanged, Tell
 
 FORCE_FIELD = ("amber14-all.xml", "amber14/tip3p.xml")
@@ -71,7 +72,12 @@ def open_fixer(mmcif: str, seed: int, tell: Tell = lambda *_: None) -> Any:
             self._rounds += 1
             return found
 
+        def _describeVariant(self, residue: Any, definitions: Any) -> Any:
+            return self.variants.get(residue.index) or super()._describeVariant(residue, definitions)
+
         _rounds = 0
+        # OpenMM's names of states that are chosen, by the index of the residue; hydrogens that do not belong to a state are taken out.
+        variants: ClassVar[dict[int, str]] = {}
 
     random.seed(seed)
     try:
@@ -81,7 +87,7 @@ def open_fixer(mmcif: str, seed: int, tell: Tell = lambda *_: None) -> Any:
 
 
 def attempt(what: str, work: Callable[[], Any]) -> Any:
-    """Do a step of PDBFixer; what it cannot do is said with its own reason."""
+    """Do a step of PDBFixer; what it cannot do is shown with its own reason."""
     try:
         return work()
     except (ComputeError, MemoryError):
@@ -149,4 +155,4 @@ def relax_hydrogens(fixer: Any, strangers: list[Any]) -> dict[str, float]:
 def positions_in_angstrom(fixer: Any) -> list[tuple[float, float, float]]:
     """Positions of the topology's atoms, in their order."""
     _, _, unit, _ = _load()
-    return [tuple(float(value) for value in row) for row in fixer.positions.value_in_unit(unit.angstrom)]
+    return [triple(row) for row in fixer.positions.value_in_unit(unit.angstrom)]

@@ -57,9 +57,9 @@ def _from_remarks(chain: str, residues: list[Entry], missing: list[dict[str, Any
 
 
 def _from_sequence(chain: str, residues: list[Entry], sequence: str) -> list[Gap]:
-    """Gaps where the numbering jumps and the sequence of the file says what stood there; none where the two do not fit each other."""
-    numbers = [entry.number for entry in residues]
-    if not sequence or any(number is None for number in numbers) or any(entry.insertion for entry in residues):
+    """Gaps where the numbering jumps and the sequence of the file says what was there; none where the two do not fit each other."""
+    numbers = [entry.number for entry in residues if entry.number is not None]
+    if not sequence or len(numbers) < len(residues) or any(entry.insertion for entry in residues):
         return []
     if any(after <= before for before, after in pairwise(numbers)):
         return []

@@ -19,7 +19,7 @@ def _known_names() -> dict[str, set[str]]:
     """Names of the hydrogens of each standard residue in all its variants, from OpenMM's own table."""
     import openmm.app
 
-    tree = ElementTree.parse(Path(openmm.app.__file__).parent / "data" / "hydrogens.xml")
+    tree = ElementTree.parse(Path(str(openmm.app.__file__)).parent / "data" / "hydrogens.xml")
     return {
         residue.attrib["name"]: {hydrogen.attrib["name"] for hydrogen in residue.findall("H")}
         for residue in tree.getroot().findall("Residue")
@@ -54,7 +54,7 @@ def is_unknown_name(residue: str, name: str) -> bool:
 
 
 def protonation(name: str, atoms: set[str], disulfide: bool) -> str | None:
-    """The state of a side chain that can change, in words; None for residues with one state only."""
+    """The state of a side chain that can change, as text; None for residues with one state only."""
     if name == "HIS":
         both = "HD1" in atoms, "HE2" in atoms
         return {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ..errors import InputError
+from .titration import check_states
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Options:
     add_hydrogens: bool = True
     """Add the hydrogens that are missing at the pH."""
     add_hydrogen_ph: float = 7.0
+    protonate_by_pka: bool = True
+    """Give Asp, Glu, His, Lys and Cys the state of their pKa in this structure (PROPKA), also where the file has other hydrogens; without
+    it the hydrogens of the file stay, and the rest follows the pKa of each side chain alone."""
+    protonation_states: dict[str, str] = field(default_factory=dict)
+    """States chosen by hand: the key of a residue ("A.361") and one of its `titration.STATES`."""
     optimize_hydrogens: bool = True
     """Relax all hydrogens in the ff14SB force field, heavy atoms held."""
 
@@ -49,6 +55,8 @@ def read_options(value: Any) -> Options:
             if isinstance(entry, bool) or not isinstance(entry, int | float) or not 0 <= entry <= 14:
                 raise InputError("The pH must be a number from 0 to 14.", field=key)
             given[key] = float(entry)
+        elif key == "protonation_states":
+            given[key] = check_states(entry)
         elif not isinstance(entry, bool):
             raise InputError(f"{key} must be true or false.", field=key)
     return Options(**given)

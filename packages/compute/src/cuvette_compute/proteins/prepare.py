@@ -10,6 +10,7 @@ from . import fixer as pdbfixer
 from .gaps import LONGEST_GAP, Gap, find_gaps
 from .hydrogens import hydrogens_of, is_unknown_name, loose_hydrogens, name_of
 from .options import Options
+from .protonate import choose_states, fill_states
 from .rebuild import rebuild
 from .structure import FIRST_NUMBER, Entry, Taken, drop_deuterium, is_hydrogen, number_entries, take, to_mmcif
 
@@ -17,10 +18,6 @@ SEED = 42
 # PDBFixer lays the template of a residue over the atoms that are there; fewer do not say how it is turned.
 _POINTS = 3
 _FEW_RESIDUES = 10
-PROTONATION_MODEL = (
-    "Asp, Glu, His, Lys and Cys by the standard pKa of each side chain alone, neutral His by its hydrogen bonds; "
-    "other residues and the ends of chains do not follow the pH"
-)
 Progress = Callable[[str, float], None]
 
 
@@ -225,13 +222,17 @@ def _relax(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:
     report["relaxation"] = {"force_field": pdbfixer.FORCE_FIELD_NAME, "held": "all heavy atoms", **energies}
 
 
-def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The prepared structure and the record of what was done to it. Raises InputError in words for the person."""
+def prepare(pdb: dict[str, Any], options: Options, progress: Progress, with_pka: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The prepared structure and the record of what was done to it. Raises InputError as text for the person.
+
+    `with_pka` is false where nobody reads pKa values that no protonation state follows.
+    """
     report: dict[str, Any] = {
         "options": options.as_json(),
         "software": pdbfixer.versions(),
         "seed": SEED,
-        "protonation_model": PROTONATION_MODEL if options.add_hydrogens else None,
+        "protonation_model": None,
+        "titration": [],
         "removed": {},
         "replaced_residues": [],
         "built_residues": [],
@@ -279,6 +280,7 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[
     pdbfixer.attempt("build what is missing", lambda: fixer.addMissingAtoms(seed=SEED))
     if options.add_hydrogens:
         progress(f"Adding hydrogens at pH {options.add_hydrogen_ph:g}", 50)
+        choose_states(fixer, taken, built, options, report, with_pka)
         random.seed(SEED)
         pdbfixer.attempt("add hydrogens", lambda: fixer.addMissingHydrogens(options.add_hydrogen_ph))
     if options.optimize_hydrogens:
@@ -286,6 +288,7 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[
         _relax(fixer, taken, report)
     progress("Putting the structure together", 95)
     structure = rebuild(pdb, taken, fixer, built, report)
+    fill_states(structure, report)
     report["without_hydrogens"] = _bare(structure) if options.add_hydrogens else []
     return structure, report
 

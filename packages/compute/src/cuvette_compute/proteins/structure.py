@@ -69,6 +69,12 @@ def is_hydrogen(atom: Atom) -> bool:
     return str(atom.get("element") or "").upper() in ("H", "D")
 
 
+def has_hydrogens(entries: list[Entry]) -> bool:
+    """Whether residues have their hydrogens, as those of a prepared structure have: far more than the polar ones alone."""
+    hydrogens = sum(is_hydrogen(atom) for entry in entries for atom in entry.atoms)
+    return hydrogens >= 0.3 * sum(not is_hydrogen(atom) for entry in entries for atom in entry.atoms)
+
+
 def _best_location(atoms: list[Atom]) -> tuple[list[Atom], int]:
     """One position for each atom of a residue: those of the alternate location with the most occupancy, the first letter where equal."""
     letters: dict[str, float] = {}

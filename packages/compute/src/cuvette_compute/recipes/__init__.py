@@ -2,58 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from ..errors import InputError
-from ..job import Job
+from ..runtime.job import Job, Result
 
-
-@dataclass
-class Result:
-    """The end of a job: the result keys of its data, messages for the item, and the item's provenance."""
-
-    data: dict[str, Any]
-    provenance: dict[str, Any]
-    messages: list[dict[str, str]] = field(default_factory=list)
-
+__all__ = ["PARALLEL_TYPES", "TYPES", "WARM_TYPES", "Recipe", "Result", "has_pieces", "load_for_pieces", "recipe", "warm_up"]
 
 Recipe = Callable[[Job], Result]
 
-TYPES = (
-    "admet",
-    "basic_calculation",
-    "batch_docking",
-    "bde",
-    "conformer_search",
-    "conformers",
-    "descriptors",
-    "docking",
-    "double_ended_ts_search",
-    "electronic_properties",
-    "fukui",
-    "hydrogen_bond_basicity",
-    "ion_mobility",
-    "irc",
-    "macropka",
-    "molecular_dynamics",
-    "msa",
-    "multistage_opt",
-    "nmr",
-    "pka",
-    "pose_analysis_md",
-    "protein_binder_design",
-    "protein_cofolding",
-    "redox_potential",
-    "scan",
-    "solubility",
-    "spin_states",
-    "strain",
-    "tautomers",
-)
+_SETTINGS = Path(__file__).parent.parent / "schemas" / "settings"
+TYPES = tuple(sorted(name for _, name, _ in iter_modules(__path__) if (_SETTINGS / f"{name}.schema.json").exists()))
+"""The workflow types with a recipe: a module here of the name of a type."""
 PARALLEL_TYPES = (
     "bde",
     "conformer_search",
@@ -82,15 +48,15 @@ WARM_TYPES: dict[str, dict[str, Any]] = {
     "docking": {"do_csearch": False, "do_optimization": False, "do_pose_refinement": False},
 }
 """Types whose jobs a warm process forks (`warm.py`), as loading what they need takes a good part of their time; of each the values that the
-job's data must have. Such jobs start no programs, and numerical libraries compute in them on one core; Vina gets all cores of the job."""
+job's data must have. Such jobs start no programs, and numerical libraries compute in them on one core; the independent searches of a
+docking share the job's cores (`parallel.py`)."""
 
 _TEST_TYPES = ("test_sleep",)
 
 
-def has_pieces(name: str, data: dict[str, Any]) -> bool:
-    """Whether a job gets a process for each of its threads; what a warm process carries out has no pieces that need them."""
-    only = WARM_TYPES.get(name)
-    return name in PARALLEL_TYPES and (only is None or any(data.get(key) != value for key, value in only.items()))
+def has_pieces(name: str) -> bool:
+    """Whether a job of this type gets a process for each of its threads."""
+    return name in PARALLEL_TYPES
 
 
 def recipe(name: str) -> Recipe:
@@ -99,3 +65,22 @@ def recipe(name: str) -> Recipe:
     if name not in known:
         raise InputError(f"This worker cannot run workflows of the type {name!r}.", field="type")
     return import_module(f".{name}", __package__).run
+
+
+def load_for_pieces() -> None:
+    """Load what nearly every piece of a job needs, most of it only at its first use: what is loaded before a fork, all processes have."""
+    with contextlib.suppress(ImportError):
+        import tblite.interface  # noqa: F401
+
+        from ..chemistry import perceive  # noqa: F401
+        from ..geometry import load
+
+        load()
+
+
+def warm_up(name: str) -> None:
+    """Load the recipe of a type with what is the same for each of its jobs. Raises ValueError for one that is not warm."""
+    if name not in WARM_TYPES:
+        raise ValueError(f"{name!r} is no type of a warm process")
+    module = import_module(f".{name}", __package__)
+    getattr(module, "warm_up", lambda: None)()

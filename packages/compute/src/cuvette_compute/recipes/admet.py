@@ -6,22 +6,23 @@ from typing import Any
 
 import rdkit
 from rdkit import Chem
-from rdkit.Chem import QED, Crippen, Descriptors, rdMolDescriptors
+from rdkit.Chem import QED, rdMolDescriptors
 
-from ..admet_network import admet_version, known_elements, percentiles, predict
+from ..calculations.levels import provenance
+from ..chemistry.perceive import average_mass
 from ..errors import MethodNotAvailable
-from ..job import Job
-from ..levels import provenance
-from ..smiles_input import read_smiles, structure_record
-from ..stage import message
+from ..properties.admet_network import admet_version, known_elements, percentiles, predict
+from ..runtime.job import Job
+from ..runtime.notes import message
 from . import Result
+from .smiles_input import read_smiles, structure_record
 
 PERCENTILE_SUFFIX = "_drugbank_approved_percentile"
 
 
 def physicochemical(mol: Chem.Mol) -> dict[str, float]:
     """The eight physicochemical properties by ADMET-AI's identifiers: Da, log units, counts, QED from 0 to 1, TPSA in Å²."""
-    weight, log_p = Descriptors.MolWt(mol), Crippen.MolLogP(mol)
+    weight, log_p = average_mass(mol), rdMolDescriptors.CalcCrippenDescriptors(mol)[0]
     acceptors, donors = rdMolDescriptors.CalcNumHBA(mol), rdMolDescriptors.CalcNumHBD(mol)
     return {
         "molecular_weight": weight,
@@ -31,9 +32,19 @@ def physicochemical(mol: Chem.Mol) -> dict[str, float]:
         # Rules of Lipinski et al. 1997 (10.1016/S0169-409X(96)00423-1) that are met.
         "Lipinski": sum([weight <= 500, log_p <= 5, acceptors <= 10, donors <= 5]),
         "QED": QED.qed(mol),
-        "stereo_centers": rdMolDescriptors.CalcNumAtomStereoCenters(mol),
+        "stereo_centers": _stereocentres(mol),
         "tpsa": rdMolDescriptors.CalcTPSA(mol),
     }
+
+
+def _stereocentres(mol: Chem.Mol) -> int:
+    """Atoms that are stereocentres, whether their configuration is given or not.
+
+    RDKit counts only what an assignment has flagged, and a molecule that was sanitized in steps has had none.
+    """
+    assigned = Chem.Mol(mol)
+    Chem.AssignStereochemistry(assigned, cleanIt=True, force=True, flagPossibleStereoCenters=True)
+    return rdMolDescriptors.CalcNumAtomStereoCenters(assigned)
 
 
 def warm_up() -> None:

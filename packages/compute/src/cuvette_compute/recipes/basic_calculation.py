@@ -5,14 +5,14 @@ The result is one calculation; its molecules are the trajectory, the last one ca
 
 from __future__ import annotations
 
-from ..calculation import run_stage
+from ..calculations.calculation import run_stage
+from ..calculations.stage import Stage, require_convergence
 from ..chemistry.perceive import mol_from_molecule
 from ..engines import engine_of
 from ..errors import InputError
-from ..job import Job, host_name, now_iso
-from ..molecule import molecule_from_json
-from ..settings import canonical, complete_settings, level_of_theory, method_title
-from ..stage import Stage, require_convergence
+from ..methods.settings import canonical, complete_settings, level_of_theory, method_title
+from ..runtime.job import Job, host_name, now_iso
+from ..structures.molecule import molecule_from_json
 from . import Result
 
 
@@ -30,7 +30,9 @@ def run(job: Job) -> Result:
     engine = engine_of(settings["method"])
     mol = mol_from_molecule(molecule) if "optimize" in settings["tasks"] or engine.name == "rdkit" else None
     title = method_title(settings["method"]) + ": " + ", ".join(settings["tasks"])
-    stage = Stage("calculation", "the molecule", molecule, settings, requested, mol, calculation_title=title, result_key="calculation_uuid")
+    stage = Stage(
+        "calculation", "the molecule", molecule, settings, requested or {}, mol, calculation_title=title, result_key="calculation_uuid"
+    )
     outcome = run_stage(job, stage)
     require_convergence(outcome)
     provenance = {

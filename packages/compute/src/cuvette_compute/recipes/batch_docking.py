@@ -7,17 +7,18 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
+from ..calculations.levels import provenance
 from ..chemistry.embed import quick_structure
 from ..chemistry.smiles import SmilesError, parse
+from ..docking.agreement import MANY_LIGANDS, search_until_agreed
 from ..docking.box import box_messages, check_ligand_fits, read_box
 from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt
 from ..docking.receptor import Receptor, job_protein, prepare_receptor
-from ..docking.search import Search, read_settings, vina_version
+from ..docking.search import Search, read_settings, seed_of, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
-from ..job import Job
-from ..levels import provenance
-from ..molecule import Molecule
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..structures.molecule import Molecule
 from . import Result
 
 # More failed compounds than these are counted, not named.
@@ -32,42 +33,52 @@ def run(job: Job) -> Result:
     box, settings = read_box(job.data.get("pocket")), read_settings(job.data.get("docking_settings"))
     protein = job_protein(job, "target")
     job.progress("Preparing the protein", 0, len(compounds), 0.0)
-    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with structure"], lambda: vars(prepare_receptor(protein, box))))
-    search: Search | None = None
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with reference"], lambda: vars(prepare_receptor(protein, box))))
+    kept: dict[int, Search] = {}
+
+    def search_of(number: int, text: str) -> Search:
+        """A search by its number. The first ones have maps for every ligand and are kept; further ones are rare, and serve one ligand."""
+        if number >= MANY_LIGANDS.searches:
+            return Search(receptor.pdbqt, box, settings, seed_of(job.seed, number), job.threads, job.new_directory("vina"), text)
+        if number not in kept:
+            kept[number] = Search(receptor.pdbqt, box, settings, seed_of(job.seed, number), job.threads, job.new_directory("vina"))
+        return kept[number]
 
     def dock(smiles: Any) -> dict[str, Any]:
-        nonlocal search
         try:
             mol, molecule = _ligand(smiles, box, job.seed)
             text = ligand_pdbqt(mol, molecule.positions, "initial_smiles_list")
-            if search is None:
-                search = Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina"))
-            found = search.dock(text)
-            pose = poses_from_pdbqt(found["poses"], mol)[0] if found["scores"] else None
+            found, agreement = search_until_agreed(
+                mol, MANY_LIGANDS, settings.exhaustiveness, settings.extend_search,
+                lambda numbers, each: [_poses(search_of(number, text).dock(text, each), mol) for number in numbers],
+            )  # fmt: skip
+            best = min((pose for poses in found for pose in poses), key=lambda pose: pose["score"], default=None)
         except (MethodNotAvailable, ResourceError):
             raise
         except ComputeError as error:
-            return {"score": None, "pose": None, "reason": error.message}
-        if pose is None:
-            return {"score": None, "pose": None, "reason": "AutoDock Vina found no pose in the pocket."}
+            return {"score": None, "pose": None, "agreement": None, "reason": error.message}
+        if best is None:
+            return {"score": None, "pose": None, "agreement": None, "reason": "AutoDock Vina found no pose in the pocket."}
         # The ligand as it lies in the pocket, so that an attempt that goes on need not build it again.
-        placed = {**molecule.at(pose).to_json(), "smiles": Chem.MolToSmiles(Chem.RemoveHs(mol))}
-        return {"score": found["scores"][0], "pose": placed, "reason": None}
+        placed = {**molecule.at(best["positions"]).to_json(), "smiles": Chem.MolToSmiles(Chem.RemoveHs(mol))}
+        return {"score": best["score"], "pose": placed, "agreement": agreement.to_json(), "reason": None}
 
     shared = {"receptor": receptor.pdbqt, "box": box.to_json(), "settings": vars(settings), "seed": job.seed}
-    best: list[float | None] = []
+    best_scores: list[float | None] = []
+    agreements: list[dict[str, Any] | None] = []
     poses: list[str | None] = []
     reasons: list[str | None] = []
     for index, smiles in enumerate(compounds):
         job.progress(f"Docking compound {index + 1} of {len(compounds)}", index, len(compounds))
         done = job.step(f"compound/{index}", {**shared, "smiles": smiles}, lambda smiles=smiles: dock(smiles))
-        best.append(done["score"])
+        best_scores.append(done["score"])
+        agreements.append(done["agreement"])
         poses.append(_report_pose(job, index, done["pose"]) if done["pose"] else None)
         reasons.append(done["reason"])
-        job.partial({"best_scores": best, "best_poses": poses, "failures": reasons})
+        job.partial({"best_scores": best_scores, "best_poses": poses, "failures": reasons, "search_agreements": agreements})
     job.progress("Docking", len(compounds), len(compounds))
     failed = [f"Compound {index + 1}: {reason}" for index, reason in enumerate(reasons) if reason]
-    if all(score is None for score in best):
+    if all(score is None for score in best_scores):
         raise InputError(f"None of the compounds could be docked. {' '.join(failed[:_NAMED])}", field="initial_smiles_list")
     messages = [*box_messages(box), *receptor.messages]
     if failed:
@@ -78,7 +89,16 @@ def run(job: Job) -> Result:
         "count_in": len(compounds), "count_out": len(compounds) - len(failed),
     }  # fmt: skip
     record = provenance(job, [stage], [], receptor=receptor.software)
-    return Result({"best_scores": best, "best_poses": poses, "failures": reasons}, {**record, "seed": job.seed}, messages)
+    data = {"best_scores": best_scores, "best_poses": poses, "failures": reasons, "search_agreements": agreements}
+    return Result(data, {**record, "seed": job.seed}, messages)
+
+
+def _poses(found: dict[str, Any], mol: Chem.Mol) -> list[dict[str, Any]]:
+    """What a search found as poses: `score` and `positions` in the order of the molecule's atoms."""
+    if not found["scores"]:
+        return []
+    places = poses_from_pdbqt(found["poses"], mol)
+    return [{"score": score, "positions": place} for score, place in zip(found["scores"], places, strict=True)]
 
 
 def _report_pose(job: Job, index: int, molecule: dict[str, Any]) -> str:

@@ -1,7 +1,8 @@
 """Bond-dissociation energies: both radicals minus the molecule, mapped to experiment by the line of the mode where it has one.
 
-The lines of the platform's modes are published with the workflow (ExpBDE54); those by bond type for GFN2-xTB and for B3LYP/6-31G(d) are
-this product's own fits (core: methods/extensions.ts). Without a line the plain energy difference is given and said to be one.
+The lines of the platform's modes are published with the workflow (ExpBDE54). Those of our own modes are fitted to measured enthalpies
+(core: methods/extensions.ts): by class of bond, or one for any bond. Where levels compute frequencies, the differences are those of
+enthalpies. Without a line the plain difference is given and said to be one.
 """
 
 from __future__ import annotations
@@ -12,26 +13,37 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
+from ..calculations.levels import (
+    Level,
+    LevelsResult,
+    Piece,
+    chain_levels,
+    check_levels,
+    level_deviations,
+    level_rows,
+    provenance,
+    run_levels,
+)
+from ..calculations.stage import Outcome
+from ..chemistry.bond_classes import bond_class
 from ..chemistry.perceive import mol_from_molecule
 from ..errors import ConvergenceError, InputError
-from ..job import Job
-from ..levels import Level, LevelsResult, Piece, chain_levels, check_levels, level_deviations, level_rows, provenance, run_levels
-from ..molecule import Molecule, molecule_from_json
-from ..parallel import each
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
+from ..schemas.knowledge import Line, calibration_lines, extension, knowledge
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import KCAL_PER_HARTREE
+from ..vibrations.thermochemistry import FLIP_BELOW
 from . import Result
 
 _HALOGENS = (9, 17, 35, 53)
-# BDE = a * dE + b in kcal/mol, by mode; "by bond type" has a = 1 and one b for each kind of bond.
-LINES = {
-    "omol25_conserving_s": (0.916, 2.206),
-    "g_xtb//gfn2_xtb": (0.928, -0.295),
-    "r2scan3c//gfn2_xtb": (0.945, 3.303),
-    "b3lyp_631gd_gfn2_linear": (0.9388, 3.21),
-}
-BY_BOND_TYPE = {"C–H": -25.4, "C–C": -36.2, "C–halogen": -17.8, "N–H": -27.4, "O–H": -30.5, "S–H": -8.5}
-_BOND_TYPE_MODE = "gfn2_bond_type"
+# Standard deviation (Angstrom) of the displacement that takes a radical off the symmetry of its molecule.
+_DISPLACEMENT, _DISPLACEMENT_SEED = 0.03, 20261123
+# BDE = slope * dE + intercept in kcal/mol, by mode of the platform, with its error.
+LINES: dict[str, dict[str, float]] = {mode.lower(): line for mode, line in knowledge()["calibrations"]["bond_dissociation"].items()}
+# The class of a line that holds for bonds of any class.
+_ANY_BOND = "any bond"
 
 
 @dataclass(frozen=True)
@@ -41,7 +53,8 @@ class Break:
     fragment: tuple[int, ...]
     bond: tuple[int, int]
     order: int
-    kind: str
+    # The class in the calibration of the mode; None where it has no line of its own.
+    kind: str | None
 
 
 def run(job: Job) -> Result:
@@ -76,7 +89,7 @@ def run(job: Job) -> Result:
         order = _lengths(mol, molecule, breaks)
         found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: order[piece.name])
     results = dict(zip(pieces, found, strict=True))
-    rows = [_row(one, whole.energy, results, molecule, mode) for one in breaks]
+    rows = [_row(one, whole, results, molecule, mode) for one in breaks]
     if all(row["energy"] is None for row in rows):
         first = next(result.failure for result in found if result.failure is not None)
         raise ConvergenceError(f"No bond could be computed: {first}.")
@@ -84,10 +97,12 @@ def run(job: Job) -> Result:
         job,
         [*level_rows(levels, [whole]), *level_rows(fragment_levels, found)],
         level_deviations(levels, molecule),
-        calibration=_calibration(mode),
+        calibration=_calibration(mode, breaks),
+        bond_classes=[one.kind for one in breaks],
     )
     values = {"optimization_calculation_uuids": whole.uuids, "optimization_energy": round(whole.energy, 9), "bdes": rows}
-    return Result(values, record, [*whole.messages, *_messages(molecule, breaks, results, mode)])
+    messages = [*whole.messages, *_messages(molecule, breaks, results, mode)]
+    return Result(values, record, messages, _caveats(molecule, breaks, rows, results))
 
 
 def _require_same(whole: LevelsResult) -> None:
@@ -116,7 +131,7 @@ def _fragments(data: dict[str, Any], mol: Chem.Mol) -> list[tuple[tuple[int, ...
     for fragment, field in asked:
         for atom in fragment:
             if isinstance(atom, bool) or not isinstance(atom, int) or not 1 <= atom <= count:
-                raise InputError(f"Atom {atom} is not there: the molecule has {count} atoms.", field=field)
+                raise InputError(f"There is no atom {atom}: the molecule has {count} atoms.", field=field)
         found.setdefault(tuple(sorted({atom - 1 for atom in fragment})), field)
     if not found:
         flags = [flag for flag in ("all_CH", "all_CX") if data.get(flag)]
@@ -138,30 +153,31 @@ def _break(mol: Chem.Mol, molecule: Molecule, fragment: tuple[int, ...], field: 
     bonds = [bond for bond in mol.GetBonds() if (bond.GetBeginAtomIdx() in inside) != (bond.GetEndAtomIdx() in inside)]
     names = ", ".join(_bond_name(molecule, bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds)
     if not bonds:
-        raise InputError("This fragment hangs on no bond of the molecule.", field=field)
+        raise InputError("This fragment has no bond to the rest of the molecule.", field=field)
     if len(bonds) > 1:
-        ring = " A bond of a ring does not take the molecule apart." if any(bond.IsInRing() for bond in bonds) else ""
+        ring = " Breaking a ring bond does not divide the molecule." if any(bond.IsInRing() for bond in bonds) else ""
         raise InputError(f"To take this fragment off, {names} would have to break together; choose one bond.{ring}", field=field)
     begin, end = bonds[0].GetBeginAtomIdx(), bonds[0].GetEndAtomIdx()
     first, second = (begin, end) if begin in inside else (end, begin)
-    kind = _kind(int(molecule.numbers[first]), int(molecule.numbers[second]))
-    if mode == _BOND_TYPE_MODE and kind not in BY_BOND_TYPE:
+    lines = _lines(mode)
+    kind = _ANY_BOND if list(lines) == [_ANY_BOND] else bond_class(mol, first, second)
+    if lines and kind not in lines and _ANY_BOND not in lines:
+        kinds = ", ".join(sorted({name.rsplit(" ", 1)[-1] for name in lines}))
         raise InputError(
-            f"GFN2-xTB, by bond type gives no energy for {names}: it is calibrated for {', '.join(BY_BOND_TYPE)} bonds only, and others "
-            "scatter by 13 to 18 kcal/mol. Leave it out or choose another mode.",
+            f"{extension('bde', mode)['title']} gives no energy for {names}: it is calibrated for {kinds} bonds only, and not for every "
+            "class of them. Leave it out or choose another mode.",
             field=field,
         )
     order = max(1, min(3, round(bonds[0].GetBondTypeAsDouble())))
-    return Break(fragment, (first, second), order, kind)
+    return Break(fragment, (first, second), order, kind if kind in lines else None)
 
 
-def _kind(first: int, second: int) -> str:
-    """ "C–H", "C–halogen": carbon first, then nitrogen, oxygen, sulfur, hydrogen last."""
-    names = {1: "H", 6: "C", 7: "N", 8: "O", 16: "S", **dict.fromkeys(_HALOGENS, "halogen")}
-    order = ["C", "N", "O", "S", "halogen", "H"]
-    pair = [names.get(number, Chem.GetPeriodicTable().GetElementSymbol(number)) for number in (first, second)]
-    pair.sort(key=lambda name: order.index(name) if name in order else len(order) - 2)
-    return "–".join(pair)
+def _lines(mode: str) -> dict[str, Line]:
+    """The lines of one of our own modes by class of bond; empty for the platform's."""
+    try:
+        return calibration_lines("bde", mode)
+    except KeyError:
+        return {}
 
 
 def _bond_name(molecule: Molecule, first: int, second: int) -> str:
@@ -189,7 +205,9 @@ def _pieces(molecule: Molecule, breaks: list[Break], levels: list[Level]) -> dic
             key = _key(molecule, atoms, one)
             if key not in pieces:
                 words = f"fragment {side} of {_bond_name(molecule, one.bond[1], one.bond[0])}"
-                pieces[key] = Piece(_piece_name(key), words, _radical(molecule, atoms, one.order), tuple(levels))
+                pieces[key] = Piece(
+                    _piece_name(key), words, radical(molecule, atoms, one.order, displaced=levels[0].optimizes), tuple(levels)
+                )
     return pieces
 
 
@@ -207,32 +225,54 @@ def _lengths(mol: Chem.Mol, molecule: Molecule, breaks: list[Break]) -> dict[str
     return lengths
 
 
-def _radical(molecule: Molecule, atoms: tuple[int, ...], order: int) -> Molecule:
-    """Some atoms as a neutral radical: one unpaired electron for each bond that broke, or as few as their electrons allow."""
+def radical(molecule: Molecule, atoms: tuple[int, ...], order: int, *, displaced: bool = False) -> Molecule:
+    """Some atoms as a neutral radical: one unpaired electron for each bond that broke, or as few as their electrons allow.
+
+    `displaced` moves each atom a little. A radical that keeps a mirror plane of the molecule is optimized to a saddle point on that plane:
+    hydroxymethyl from methanol lies 6 kcal/mol too high there.
+    """
     chosen = np.array(atoms)
     electrons = int(molecule.numbers[chosen].sum())
     multiplicity = order + 1 if (electrons - order) % 2 == 0 and electrons >= order else 1 + electrons % 2
     masses = tuple(molecule.given_masses[index] for index in atoms) if molecule.given_masses else ()
-    return Molecule(molecule.numbers[chosen], molecule.positions[chosen], 0, multiplicity, None, masses)
+    positions = molecule.positions[chosen]
+    if displaced and len(chosen) > 2:
+        positions = positions + np.random.default_rng(_DISPLACEMENT_SEED).normal(0.0, _DISPLACEMENT, positions.shape)
+    return Molecule(molecule.numbers[chosen], positions, 0, multiplicity, None, masses)
 
 
-def _corrected(difference: float, mode: str, kind: str) -> float:
-    """The energy difference (Hartree) mapped by the line of the mode, in Hartree."""
+def _corrected(difference: float, mode: str, kind: str | None) -> float:
+    """The difference of energies or enthalpies (Hartree) mapped by the line of the mode, in Hartree."""
     kcal = difference * KCAL_PER_HARTREE
-    if mode == _BOND_TYPE_MODE:
-        kcal += BY_BOND_TYPE[kind]
+    lines = _lines(mode)
+    line = lines.get(kind or _ANY_BOND) or lines.get(_ANY_BOND)
+    if line is not None:
+        kcal = line(kcal)
     elif mode in LINES:
-        slope, intercept = LINES[mode]
+        slope, intercept = LINES[mode]["slope"], LINES[mode]["intercept"]
         kcal = slope * kcal + intercept
     return kcal / KCAL_PER_HARTREE
 
 
-def _row(one: Break, whole: float, results: dict[tuple, LevelsResult], molecule: Molecule, mode: str) -> dict[str, Any]:
+def _known(value: float | None) -> float:
+    if value is None:
+        raise ValueError("frequencies were computed for the molecule and not for a fragment")
+    return value
+
+
+def _difference(whole: LevelsResult, sides: list[LevelsResult]) -> float:
+    """Both fragments less the molecule, in Hartree: enthalpies where frequencies were computed, else energies."""
+    if whole.enthalpy is not None:
+        return sum(_known(side.enthalpy) for side in sides) - whole.enthalpy
+    return sum(side.energy for side in sides) - whole.energy
+
+
+def _row(one: Break, whole: LevelsResult, results: dict[tuple, LevelsResult], molecule: Molecule, mode: str) -> dict[str, Any]:
     sides = [results[_key(molecule, atoms, one)] for atoms in (one.fragment, _rest(molecule, one.fragment))]
     energies = [None if side.failure is not None else side.energy for side in sides]
     energy = None
     if None not in energies:
-        energy = round(_corrected(sum(energies) - whole, mode, one.kind), 9)
+        energy = round(_corrected(_difference(whole, sides), mode, one.kind), 9)
     return {
         "fragment_idxs": [atom + 1 for atom in one.fragment],
         "energy": energy,
@@ -241,15 +281,20 @@ def _row(one: Break, whole: float, results: dict[tuple, LevelsResult], molecule:
     }
 
 
-def _calibration(mode: str) -> dict[str, Any] | None:
-    if mode == _BOND_TYPE_MODE:
-        return {"name": mode, "unit": "kcal/mol", "offsets": BY_BOND_TYPE}
-    return {"name": mode, "unit": "kcal/mol", "slope": LINES[mode][0], "intercept": LINES[mode][1]} if mode in LINES else None
+def _calibration(mode: str, breaks: list[Break]) -> dict[str, Any] | None:
+    """The lines by which the bonds were mapped, slope and intercept."""
+    lines = _lines(mode)
+    if lines:
+        used = dict.fromkeys(one.kind or _ANY_BOND for one in breaks)
+        return {"name": mode, "unit": "kcal/mol", "lines": {name: [lines[name].slope, lines[name].intercept] for name in used}}
+    return (
+        {"name": mode, "unit": "kcal/mol", "slope": LINES[mode]["slope"], "intercept": LINES[mode]["intercept"]} if mode in LINES else None
+    )
 
 
 def _messages(molecule: Molecule, breaks: list[Break], results: dict[tuple, LevelsResult], mode: str) -> list[dict[str, str]]:
     found = []
-    if _calibration(mode) is None:
+    if _calibration(mode, breaks) is None:
         body = (
             "The energies are those of both fragments minus that of the molecule as the levels give them; no line to experiment is known."
         )
@@ -260,9 +305,33 @@ def _messages(molecule: Molecule, breaks: list[Break], results: dict[tuple, Leve
             result = results[_key(molecule, atoms, one)]
             if result.failure is not None:
                 found.append(message("error", f"{name} Failed", f"Fragment {side}: {result.failure}".rstrip(".") + "."))
-                continue
-            details = [outcome.connectivity["detail"] for outcome in result.outcomes if outcome.connectivity["changed"]]
-            if details:
-                body = f"Fragment {side} is another molecule after its optimization: {details[-1]} (atoms counted in the fragment)."
-                found.append(message("warning", f"A Fragment of {name} Changed", body))
     return found
+
+
+def _caveats(
+    molecule: Molecule, breaks: list[Break], rows: list[dict[str, Any]], results: dict[tuple, LevelsResult]
+) -> list[dict[str, Any]]:
+    """What changes the energy of a bond: a fragment that became another molecule, or that is no minimum where its enthalpy counts."""
+    known = [row["energy"] for row in rows if row["energy"] is not None]
+    found = []
+    for place, (one, row) in enumerate(zip(breaks, rows, strict=True)):
+        if row["energy"] is None:
+            continue
+        values = ["weakest_bond"] if row["energy"] == min(known) else None
+        for side, atoms in enumerate((one.fragment, _rest(molecule, one.fragment)), 1):
+            outcomes = results[_key(molecule, atoms, one)].outcomes
+            for text in [*_changed(outcomes), *_no_minimum(outcomes)]:
+                name = _bond_name(molecule, one.bond[1], one.bond[0])
+                found.append(caveat("changes_number", f"{name}: fragment {side} {text}", values=values, table="bde", rows=[place]))
+    return found
+
+
+def _changed(outcomes: list[Outcome]) -> list[str]:
+    details = [outcome.connectivity["detail"] for outcome in outcomes if outcome.connectivity["changed"]]
+    return [f"is another molecule after its optimization: {details[-1]} (atoms counted in the fragment)."] if details else []
+
+
+def _no_minimum(outcomes: list[Outcome]) -> list[str]:
+    modes = [mode for outcome in outcomes for mode in outcome.calculation["molecules"][-1].get("vibrational_modes") or []]
+    lowest = min((mode["frequency"] for mode in modes), default=0.0)
+    return [f"is no minimum: it has an imaginary frequency of {abs(lowest):.0f}i cm⁻¹."] if lowest <= -FLIP_BELOW else []

@@ -18,10 +18,10 @@ from ..chemistry.monte_carlo import MonteCarlo
 from ..engines.crest import crest_version, sample
 from ..engines.xtb_program import optimize_natively
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
-from ..job import Job, now_iso
-from ..molecule import Molecule
-from ..parallel import each
-from ..settings import complete_settings, method_title
+from ..methods.settings import complete_settings, method_title
+from ..runtime.job import Job, now_iso
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule
 from ..units import KCAL_PER_HARTREE
 from .conformer_structure import WITHOUT_CREST, Structure
 
@@ -38,7 +38,7 @@ class Pool:
 
     positions: list[np.ndarray]
     stages: list[dict[str, Any]]
-    ranking: dict[str, Any]
+    ranking: dict[str, Any] | None
     deviations: list[dict[str, str]]
 
 

@@ -13,19 +13,21 @@ from itertools import islice
 from typing import Any
 
 from .. import engines
-from ..calculation import run_stage
+from ..calculations.calculation import run_stage
+from ..calculations.levels import Level, chain_levels, check_levels
+from ..calculations.report import deviations
+from ..calculations.stage import Outcome, Stage
 from ..chemistry.ensemble import WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..chemistry.symmetry import rotational_symmetry_number
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
-from ..job import Job, host_name, now_iso
-from ..levels import Level, chain_levels, check_levels
-from ..parallel import each
-from ..report import deviations
-from ..settings import level_of_theory, method_title
-from ..stage import Outcome, Stage, message
+from ..methods.settings import level_of_theory, method_title
+from ..runtime.job import Job, host_name, now_iso
+from ..runtime.notes import message
+from ..runtime.parallel import each
 from ..units import KCAL_PER_HARTREE
 from . import Result
+from .conformer_caveats import conjugation_caveats
 from .conformer_generation import Pool, generate, screening_thresholds
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
 
@@ -94,8 +96,10 @@ def optimize_together(job: Job, searches: list[tuple[Search, Pool]], words: str)
         for place, (search, _) in enumerate(searches):
             ready = list(islice(done, len(stages[place])))
             failed = next((one for one in ready if isinstance(one, ComputeError)), None)
-            if not isinstance(found[place], ComputeError):
-                found[place] = failed or search.take_level(index, found[place], stages[place], ready)
+            own = found[place]
+            if not isinstance(own, ComputeError):
+                sound = [one for one in ready if not isinstance(one, ComputeError)]
+                found[place] = failed or search.take_level(index, own, stages[place], sound)
     yield from ((search, own) for (search, _), own in zip(searches, found, strict=True))
 
 
@@ -144,6 +148,10 @@ class Search:
             seed=self.job.seed,
             words=words,
         )
+
+    def caveats(self, conformers: int) -> list[dict[str, Any]]:
+        """What limits the energies of so many conformers."""
+        return conjugation_caveats(self.structure.mol, self.levels[-1].settings["method"], conformers)
 
     def run(self, pool: Pool) -> Result:
         """The whole search as an item's result."""
@@ -208,6 +216,7 @@ class Search:
                 "name": name,
                 "method": settings["method"],
                 "level": level_of_theory(settings),
+                "optimized": optimizing,
                 "engine": engine.name,
                 "engine_version": engine.version(),
                 "count_in": len(active),
@@ -229,7 +238,7 @@ class Search:
         if outcome.free_energy is not None:
             conformer.free_energy = outcome.free_energy
         elif conformer.free_energy is not None:
-            correction = conformer.outcomes[-2].free_energy - conformer.outcomes[-2].energy
+            correction = conformer.free_energy - conformer.outcomes[-2].energy
             conformer.free_energy = outcome.energy + correction
         if not outcome.converged:
             conformer.excluded = "not converged"
@@ -266,7 +275,7 @@ class Search:
         flagged = sorted((c for c in conformers if c.excluded is not None and c.outcomes), key=lambda c: c.energy)
         if flagged:
             listed = "; ".join(
-                f"{len([c for c in flagged if c.excluded == reason])} {reason}" for reason in sorted({c.excluded for c in flagged})
+                f"{len([c for c in flagged if c.excluded == reason])} {reason}" for reason in sorted({str(c.excluded) for c in flagged})
             )
             self.messages.append(message("warning", "Conformers left out of the weights", f"{listed}. They are listed after the others."))
         for deviation in pool.deviations:
@@ -286,7 +295,7 @@ class Search:
             "started_at": self.job.started_at,
             "ended_at": now_iso(),
         }
-        return Result(data, provenance, self.messages)
+        return Result(data, provenance, self.messages, self.caveats(len(sound)))
 
     def _nothing_left(self, conformers: list[Conformer]) -> ComputeError:
         """Why no conformer is left, as the error to raise."""
@@ -310,8 +319,9 @@ class Search:
     def ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
         comparer = self._comparer(self._last_optimization())
         degeneracies = [comparer.degeneracy(Entry(c.index, c.positions, c.energy)) for c in sound]
-        by_free_energy = self.wants_free_energy and all(c.free_energy is not None for c in sound)
-        values = [c.free_energy if by_free_energy else c.energy for c in sound]
+        free = [c.free_energy for c in sound if c.free_energy is not None]
+        by_free_energy = self.wants_free_energy and len(free) == len(sound)
+        values = free if by_free_energy else [c.energy for c in sound]
         weights = boltzmann_weights(values, degeneracies)
         lowest = min(values)
         numbers = [rotational_symmetry_number(self.structure.molecule.at(c.positions)) for c in [*sound, *flagged]]

@@ -15,11 +15,11 @@ from ..chemistry.perceive import mol_from_molecule
 from ..chemistry.smiles import SmilesError, parse
 from ..chemistry.stereo import are_one_pair, isomer_mols, open_stereo
 from ..errors import InputError
-from ..job import Job
-from ..knowledge import knowledge
-from ..molecule import Molecule, molecule_from_json
-from ..settings import canonical
-from ..stage import message
+from ..methods.settings import canonical
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..schemas.knowledge import knowledge
+from ..structures.molecule import Molecule, molecule_from_json
 
 SALT_TEXT = (
     "A structure of several separate molecules needs careful or meticulous mode with NCI mode, or manual mode with Monte Carlo multiple "
@@ -181,7 +181,7 @@ def generator_settings(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_limits(structure: Structure, settings: dict[str, Any], data: dict[str, Any]) -> None:
-    """The specification's limits of the modes. Raises InputError."""
+    """What each conformer-generation mode takes: fragments, open shells, constraints, transition states. Raises InputError."""
     nci = bool(data.get("nci") or settings.get("nci"))
     mode, kind = settings["mode"], settings["settings_type"]
     # The settings of Monte Carlo carry a mode of their own, which means nothing to it: the form stores "rapid" there.

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..calculations.levels import Level, level_of, provenance
 from ..errors import InputError
-from ..job import Job
-from ..levels import Level, level_of, provenance
-from ..settings import canonical
-from ..stage import message
+from ..methods.settings import canonical
+from ..runtime.job import Job
+from ..runtime.notes import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import generate
@@ -74,7 +74,7 @@ def run(job: Job) -> Result:
         ensemble=ensemble,
         structure=structure.record(),
     )
-    return Result({"conformers": values}, {**record, "seed": job.seed}, messages)
+    return Result({"conformers": values}, {**record, "seed": job.seed}, messages, search.caveats(len(window)))
 
 
 def _generator(mode: str, chosen: dict[str, Any]) -> dict[str, Any]:

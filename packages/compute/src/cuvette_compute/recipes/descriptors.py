@@ -7,18 +7,19 @@ electrophilicity those of the Fukui recipe with GFN1-xTB.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from rdkit import Chem
 
+from ..calculations.levels import Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..chemistry.perceive import mol_from_molecule, with_conformer
 from ..engines.base import package_version
 from ..errors import InputError
-from ..job import Job
-from ..levels import Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule, molecule_from_json
-from ..parallel import each
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule, molecule_from_json
 from . import Result
 from .fukui import charge_states, fukui_indices
 
@@ -31,7 +32,7 @@ def run(job: Job) -> Result:
     optimization = level_of({"method": "gfn2_xtb", "tasks": ["optimize"], "mode": "rapid"}, "mode")
     level = level_of({"method": "gfn1_xtb", "tasks": ["energy", "charge"], "mode": "rapid"}, "mode")
     check_levels([optimization], molecule)
-    states = charge_states(molecule)
+    ions = charge_states(molecule)
     mol = mol_from_molecule(molecule)
     with job.share(0.0, 0.4):
         optimized = run_levels(job, Piece("optimization", "the molecule", molecule, (optimization,), mol))
@@ -43,7 +44,9 @@ def run(job: Job) -> Result:
         job.progress("Computing Mordred descriptors", 0, 1)
         inputs = {"molecule": final.to_json(), "mordred": package_version("mordredcommunity")}
         record = job.step("mordred", inputs, lambda: mordred_descriptors(mol, final))
-    pieces = [Piece(name, title, state.at(final.positions), (level,)) for name, title, state in states]
+    # Mordred takes closed shells only, whose ions have one multiplicity each.
+    ends = [replace(ion, candidates=tuple(one.at(final.positions) for one in ion.candidates)) for ion in ions]
+    pieces = [Piece("neutral", "the molecule", final, (level,)), *(piece for ion in ends for piece in ion.pieces((level,)))]
     with job.share(0.7, 1.0):
         points = each(job, run_levels, pieces, "Computing the molecule with one electron more and less", "fukui")
     for point in points:

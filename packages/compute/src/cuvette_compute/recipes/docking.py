@@ -16,19 +16,23 @@ from rdkit import Chem
 
 from ..binding_dynamics.ambertools import GASTEIGER, MISSING, LigandParameters, has_ambertools, parametrize
 from ..binding_dynamics.refine import REACH, REFINEMENT, refine
+from ..calculations.levels import Level, Piece, check_levels, level_of, level_rows, provenance, run_levels
+from ..calculations.springs import Springs
 from ..chemistry.embed import quick_structure
+from ..docking.agreement import ONE_LIGAND, Agreement, distance, found_by, search_until_agreed
 from ..docking.box import Box, box_messages, check_ligand_fits, read_box
 from ..docking.checks import failed_checks, posebusters_version
 from ..docking.complexes import complex_of, placed_pose
 from ..docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt, poses_from_pdbqt, ring_shapes
-from ..docking.receptor import Receptor, job_protein, prepare_receptor
-from ..docking.search import Search, Settings, read_settings, vina_version
+from ..docking.receptor import Receptor, job_protein, prepare_receptor, uploaded_ligands
+from ..docking.reference import reference_message, taken_out_caveats
+from ..docking.search import Search, Settings, read_settings, seed_of, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
-from ..job import Job
-from ..levels import Level, Piece, check_levels, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule
-from ..springs import Springs
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule
+from ..structures.points import triple
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import generate
@@ -77,7 +81,7 @@ def run(job: Job) -> Result:
         {"method": "gfn2_xtb", "mode": "rapid", "solvent_settings": {"solvent": "water", "model": "alpb"}}, "do_optimization", ["optimize"]
     )
     job.progress("Preparing the protein", 0, 1, 0.0)
-    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with structure"], lambda: vars(prepare_receptor(protein, box))))
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with reference"], lambda: vars(prepare_receptor(protein, box))))
     messages = [*structure.messages, *box_messages(box), *receptor.messages]
     with job.share(0.05, 0.45):
         conformers = conformers_of(job, structure, level)
@@ -87,13 +91,18 @@ def run(job: Job) -> Result:
     messages += flexibility_messages(ligand_pdbqt(structure.mol, conformers.positions[0], field))
     job.partial({"conformers": conformers.uuids})
     with job.share(0.45, 0.75):
-        poses = _dock(job, structure, receptor, box, settings, conformers.positions, field)
+        poses, agreement = _dock(job, structure, receptor, box, settings, conformers.positions, field)
     if not poses:
-        raise InputError("AutoDock Vina found no pose in the pocket. Make the pocket larger, or look whether it is filled.", field="pocket")
+        raise InputError(
+            "AutoDock Vina found no pose in the pocket. Make the pocket larger, or check whether it is filled.", field="pocket"
+        )
+    job.partial({"search_agreement": agreement.to_json()})
+    taken_out = [] if receptor.reference else uploaded_ligands(job, box, "target", "target_uuid")
+    messages += reference_message(structure.mol, poses[0]["positions"], receptor.reference or taken_out)
     differently = _refine(job, structure, receptor, poses, messages) if job.data.get("do_pose_refinement") else []
     scores = [
         {"pose": _report_pose(job, structure, index, pose), "complex_pdb": _report_complex(job, structure, receptor, index, pose),
-         "score": pose["score"], "posebusters_valid": None, "posebusters_failed": None, "strain": None}
+         "score": pose["score"], "found_by": pose["found_by"], "posebusters_valid": None, "posebusters_failed": None, "strain": None}
         for index, pose in enumerate(poses)
     ]  # fmt: skip
     job.partial({"scores": scores})
@@ -112,7 +121,8 @@ def run(job: Job) -> Result:
         *rows,
     ]  # fmt: skip
     record = provenance(job, stages, differently, structure=structure.record(), receptor=receptor.software)
-    return Result({"conformers": conformers.uuids, "scores": scores}, {**record, "seed": job.seed}, messages)
+    data = {"conformers": conformers.uuids, "scores": scores, "search_agreement": agreement.to_json()}
+    return Result(data, {**record, "seed": job.seed}, messages, taken_out_caveats(taken_out))
 
 
 def conformers_of(job: Job, structure: Structure, level: Level, prefix: str = "conformers/") -> Conformers:
@@ -150,38 +160,70 @@ def _single(job: Job, structure: Structure, level: Level, start: Any) -> Conform
     if done.failure:
         body = f"{done.failure[0].upper()}{done.failure[1:]}. Docking started from the unoptimized structure."
         return Conformers([start.positions], [], None, [], [message("warning", "The Ligand Was Not Optimized", body)])
-    return Conformers([done.molecule.positions], [done.uuids[-1]], None, level_rows([level], [done]), done.messages)
+    return Conformers([done.molecule.positions], [done.outcomes[-1].uuid], None, level_rows([level], [done]), done.messages)
 
 
-def _dock(
-    job: Job, structure: Structure, receptor: Receptor, box: Box, settings: Settings, starts: list[np.ndarray], field: str
-) -> list[dict[str, Any]]:
-    """Different poses from all starting points, lowest score first: `score` and `positions`."""
+@dataclass(frozen=True)
+class _Task:
+    """One search: every starting point of the ligand docked with a seed of its own."""
+
+    number: int
+    exhaustiveness: int
+    texts: tuple[str, ...]
+    mol: Chem.Mol
+    receptor: str
+    box: Box
+    settings: Settings
+
+
+def _search(job: Job, task: _Task) -> list[dict[str, Any]]:
+    """The poses of one search: `score` and `positions`."""
     searches: list[Search] = []
+    seed = seed_of(job.seed, task.number)
 
     def dock(text: str) -> dict[str, Any]:
         # Reading the receptor and computing its maps takes seconds, and a resumed job may need neither.
         if not searches:
-            searches.append(Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina"), text))
-        return searches[0].dock(text)
+            searches.append(Search(task.receptor, task.box, task.settings, seed, job.threads, job.new_directory("vina"), text))
+        return searches[0].dock(text, task.exhaustiveness)
 
     found: list[dict[str, Any]] = []
-    for index, start in enumerate(starts):
-        job.progress(f"Docking {index + 1} of {len(starts)} ring shapes" if len(starts) > 1 else "Docking", index, len(starts))
-        text = ligand_pdbqt(structure.mol, start, field)
-        inputs = {"receptor": receptor.pdbqt, "ligand": text, "box": box.to_json(), "settings": vars(settings), "seed": job.seed}
-        done = job.step(f"dock/{index}", inputs, lambda text=text: dock(text))
+    for index, text in enumerate(task.texts):
+        job.progress(f"Docking, search {task.number + 1}", index, len(task.texts))
+        inputs = {
+            "receptor": task.receptor, "ligand": text, "box": task.box.to_json(), "settings": vars(task.settings),
+            "exhaustiveness": task.exhaustiveness, "seed": seed,
+        }  # fmt: skip
+        done = job.step(f"dock/{task.number}/{index}", inputs, lambda text=text: dock(text))
         if done["scores"]:
-            positions = poses_from_pdbqt(done["poses"], structure.mol)
+            positions = poses_from_pdbqt(done["poses"], task.mol)
             found += [{"score": score, "positions": place} for score, place in zip(done["scores"], positions, strict=True)]
-    found.sort(key=lambda pose: pose["score"])
-    heavy = np.flatnonzero(structure.molecule.numbers > 1)
+    return found
+
+
+def _dock(
+    job: Job, structure: Structure, receptor: Receptor, box: Box, settings: Settings, starts: list[np.ndarray], field: str
+) -> tuple[list[dict[str, Any]], Agreement]:
+    """Different poses of all searches, lowest score first (`score`, `positions`, `found_by`), and how far the searches agree."""
+    mol = structure.mol
+    texts = tuple(ligand_pdbqt(mol, start, field) for start in starts)
+
+    begun = 0.0
+
+    def search(numbers: range, exhaustiveness: int) -> list[list[dict[str, Any]]]:
+        nonlocal begun
+        tasks = [_Task(number, exhaustiveness, texts, mol, receptor.pdbqt, box, settings) for number in numbers]
+        # How many more searches it takes is not known: each round has half of what is left of the share.
+        start, begun = begun, (begun + 1) / 2
+        with job.share(start, begun):
+            return each(job, _search, tasks, f"Docking, searches {numbers.start + 1} to {numbers.stop}", "docking")
+
+    searches, agreement = search_until_agreed(mol, ONE_LIGAND, settings.exhaustiveness, settings.extend_search, search)
     kept: list[dict[str, Any]] = []
-    for pose in found:
-        shifts = [np.sqrt(((pose["positions"][heavy] - other["positions"][heavy]) ** 2).sum(axis=1).mean()) for other in kept]
-        if all(shift >= _SAME_POSE for shift in shifts):
-            kept.append(pose)
-    return kept[: settings.max_poses]
+    for pose in sorted((pose for found in searches for pose in found), key=lambda pose: pose["score"]):
+        if len(kept) < settings.max_poses and all(distance(mol, pose["positions"], other["positions"]) >= _SAME_POSE for other in kept):
+            kept.append({**pose, "found_by": found_by(mol, pose, searches)})
+    return kept, agreement
 
 
 def _report_pose(job: Job, structure: Structure, index: int, pose: dict[str, Any]) -> str:
@@ -203,7 +245,7 @@ def _report_pose(job: Job, structure: Structure, index: int, pose: dict[str, Any
 def _report_complex(job: Job, structure: Structure, receptor: Receptor, index: int, pose: dict[str, Any]) -> str:
     """Make the complex of a pose a protein of the project: the refined one, else the receptor with the pose in it."""
     title = f"Pose {index + 1} in its protein"
-    made = pose.get("complex") or complex_of(receptor.structure, placed_pose(structure, pose["positions"], receptor.structure), title)
+    made = pose.get("complex") or complex_of(receptor.structure, placed_pose(structure.mol, pose["positions"], receptor.structure), title)
     given = job.data.get("target_uuid")
     return job.protein(f"{title}{', refined' if pose.get('complex') else ''}", made, given if isinstance(given, str) and given else None)
 
@@ -226,7 +268,7 @@ def _refine(
         )
         for index, pose in enumerate(poses):
             job.progress(f"Refining pose {index + 1} of {len(poses)}", index, len(poses), 0.75)
-            ligand = placed_pose(structure, pose["positions"], receptor.structure)
+            ligand = placed_pose(structure.mol, pose["positions"], receptor.structure)
 
             def work(ligand=ligand, index=index) -> dict[str, Any]:
                 title = f"Pose {index + 1} in its protein, refined"
@@ -277,7 +319,7 @@ def strains_of(
     results, notes = [], []
     atoms = tuple(int(index) for index in np.flatnonzero(structure.molecule.numbers > 1))
     for index, (pose, score) in enumerate(zip(poses, scores, strict=True)):
-        places = tuple(tuple(float(x) for x in pose["positions"][atom]) for atom in atoms)
+        places = tuple(triple(pose["positions"][atom]) for atom in atoms)
         molecule = structure.molecule.at(pose["positions"])
         piece = Piece(f"{prefix}/{index}", f"pose {index + 1}", molecule, (level,), structure.mol, springs=Springs(atoms, places, _SPRING))
         with job.share(index / len(poses), (index + 1) / len(poses)):

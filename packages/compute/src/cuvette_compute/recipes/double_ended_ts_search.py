@@ -8,25 +8,28 @@ from typing import Any
 import numpy as np
 
 from .. import engines
-from ..calculation import physics, report_stage, run_stage, single_point_record
+from ..calculations.calculation import physics, report_stage, run_stage, single_point_record
+from ..calculations.levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
+from ..calculations.refinement import failures, refine, refinement_level
+from ..calculations.stage import Outcome, Stage, check_stage
 from ..chemistry.perceive import mol_from_molecule
 from ..errors import ConvergenceError, InputError
-from ..job import Job, now_iso
-from ..levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule, molecule_from_json
+from ..methods.settings import canonical, level_of_theory, method_title
 from ..optimization.freezing_string import FrozenString, Node, StringSettings, aligned, arc_lengths
-from ..parallel import each
-from ..settings import canonical, level_of_theory, method_title
-from ..stage import Outcome, Stage, check_stage, message
+from ..runtime.job import Job, now_iso
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import KCAL_PER_HARTREE
 from . import Result
 
 _PATH = "calculation_settings"
-# The specification's words.
+# Clients compare this text, so it must not change.
 _MISMATCH = (
     "The charge and multiplicity of the reactant and product must match for a double-ended transition-state (TS) search. "
     "Please correct the input molecules."
 )
+_POINTS = ("reactant", "transition_state", "product")
 # Two ends that lie within this of each other (Angstrom, root mean square) are one structure.
 _SAME = 0.05
 # A mode below this (1/cm) counts as imaginary.
@@ -41,9 +44,31 @@ def run(job: Job) -> Result:
     given = job.data.get(_PATH)
     plain = level_of(given, _PATH, ["energy", "gradient"])
     plain.settings["opt_settings"]["transition_state"] = False
+    better = refinement_level(job.data, plain)
     for molecule in (reactant, product):
-        check_levels([plain], molecule)
+        check_levels([plain, *([better] if better else [])], molecule)
     optimize_ts = bool(job.data.get("optimize_ts", True))
+    # The single points come last; what comes before them ends at this part of the progress.
+    searched = 0.7 if better else 1.0
+    with job.share(0.0, searched):
+        data, messages, rows, caveats, points = _search(job, reactant, product, given, plain, settings, optimize_ts)
+    if better:
+        with job.share(searched, 1.0):
+            structures = [(name, f"the {name.replace('_', ' ')}", molecule) for name, molecule in points.items()]
+            results = refine(job, better, structures)
+        data["refined_calculation_uuids"] = dict.fromkeys(_POINTS) | {
+            name: result.uuids[0] for name, result in zip(points, results, strict=True)
+        }
+        messages += failures(structures, results)
+        rows += level_rows([better], results)
+    deviations = level_deviations([plain, *([better] if better else [])], reactant)
+    return Result(data, provenance(job, rows, deviations), messages, caveats)
+
+
+def _search(
+    job: Job, reactant: Molecule, product: Molecule, given: Any, plain: Level, settings: StringSettings, optimize_ts: bool
+) -> tuple[dict[str, Any], list[dict[str, str]], list[dict[str, Any]], list[dict[str, Any]], dict[str, Molecule]]:
+    """The string and its transition state: data, messages, rows of the provenance, caveats, and the stationary points by their names."""
     ends, end_rows = _ends(job, reactant, product, given, plain)
     messages = [text for outcome in ends for text in outcome.messages if text["type"] == "warning"]
     first, last = (outcome.molecule for outcome in ends)
@@ -56,6 +81,7 @@ def run(job: Job) -> Result:
         path = _Path(job, plain, settings, ends)
         path.grow()
     messages += path.messages()
+    caveats = path.caveats()
     guess = path.highest()
     data = path.lists()
     rows = [*end_rows, path.row()]
@@ -75,13 +101,18 @@ def run(job: Job) -> Result:
                 )
                 outcome, told, guess = second, [*told_of_second, message("info", "Second Start", body)], beside
         messages += told
+        caveats += _not_a_saddle(outcome)
         if outcome is None or not outcome.converged:
             place = path.place(guess)
             messages.append(
                 message("info", "Guess", f"The highest node of the string is step {place}; it is the guess that was optimized.")
             )
         data["ts_guess_calculation_uuid"] = outcome.uuid if outcome is not None and outcome.converged else None
-    return Result(data, provenance(job, rows, level_deviations([plain], reactant)), messages)
+        top = outcome.molecule if outcome is not None and outcome.converged else None
+    else:
+        top = path.molecule(guess)
+    points = {"reactant": first, "transition_state": top, "product": last}
+    return data, messages, rows, caveats, {name: molecule for name, molecule in points.items() if molecule is not None}
 
 
 def _check_pair(reactant: Molecule, product: Molecule) -> None:
@@ -154,7 +185,7 @@ class _Path:
         self.ends = dict(zip(("forward", "backward"), ends, strict=True))
         self.start = ends[0].molecule
         self.mol = mol_from_molecule(self.start)
-        self.string = FrozenString(self.start, *(outcome.molecule.positions for outcome in ends), settings)
+        self.string = FrozenString(self.start, ends[0].molecule.positions, ends[1].molecule.positions, settings)
         self.uuids: dict[str, list[str | None]] = {side: [outcome.uuid] for side, outcome in self.ends.items()}
         self.energies: dict[str, list[float | None]] = {side: [outcome.energy] for side, outcome in self.ends.items()}
         self.failed: list[str] = []
@@ -239,6 +270,13 @@ class _Path:
             "backward_string_distances": lengths[len(forward) :][::-1],
         }
 
+    def top(self) -> float:
+        """The energy of the highest node between the ends, Hartree. Raises ConvergenceError where none could be computed."""
+        side, number = self.highest()
+        energy = self.energies[side][number]
+        assert energy is not None  # `highest` takes those that were computed.
+        return energy
+
     def highest(self) -> tuple[str, int]:
         """The place of the highest node between the ends. Raises ConvergenceError where none could be computed."""
         places = [
@@ -281,20 +319,22 @@ class _Path:
 
     def messages(self) -> list[dict[str, str]]:
         """The height of the string over both ends, and the nodes that failed."""
-        side, number = self.highest()
-        top = self.energies[side][number]
-        above = {name: (top - self.energies[name][0]) * KCAL_PER_HARTREE for name in ("forward", "backward")}
+        above = {name: (self.top() - end.energy) * KCAL_PER_HARTREE for name, end in self.ends.items()}
         body = (
             f"The highest node lies {above['forward']:.1f} kcal/mol above the reactant and {above['backward']:.1f} kcal/mol above the "
             "product, before it is optimized and without thermal corrections."
         )
         found = [message("info", "Height of the String", body)]
-        if min(above.values()) <= 0:
-            words = "The string has no barrier between its ends at this level of theory; the guess is its highest inner node."
-            found.append(message("warning", "No Barrier on the String", words))
         if self.failed:
             found.append(message("warning", "Nodes That Failed", f"{'; '.join(self.failed[:20])}."))
         return found
+
+    def caveats(self) -> list[dict[str, Any]]:
+        """What limits the use of the path: it has no barrier."""
+        if self.top() > max(end.energy for end in self.ends.values()):
+            return []
+        words = "The string has no barrier between its ends at this level of theory; the guess is its highest inner node."
+        return [caveat("limits_use", words)]
 
     def row(self) -> dict[str, Any]:
         engine = engines.engine_of(self.level.settings["method"])
@@ -353,6 +393,17 @@ def _transition_state(job: Job, given: Any, guess: Molecule, name: str = "transi
     if len(imaginary) == 1:
         body = f"The transition state has one imaginary frequency ({listed} cm⁻¹). An IRC from it shows whether it joins these two ends."
         return outcome, [message("info", "Transition State", body)]
+    return outcome, []
+
+
+def _not_a_saddle(outcome: Outcome | None) -> list[dict[str, Any]]:
+    """What is beside barriers whose structure on top is no transition state."""
+    if outcome is None or not outcome.converged or _is_saddle(outcome):
+        return []
+    imaginary = _imaginary(outcome)
+    listed = ", ".join(f"{-frequency:.0f}i" for frequency in imaginary[:5])
     has = f"{len(imaginary)} imaginary frequencies ({listed} cm⁻¹)" if imaginary else "no imaginary frequency"
-    body = f"A transition state has one imaginary frequency; the optimized structure has {has}. It is not the transition state of one step."
-    return outcome, [message("warning", "Not a Transition State", body)]
+    words = (
+        f"A transition state has one imaginary frequency; the optimized structure has {has}. It is not the transition state of one step."
+    )
+    return [caveat("changes_number", words, values=["barrier_forward", "barrier_backward"])]

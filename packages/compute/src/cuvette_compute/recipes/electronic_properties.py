@@ -17,18 +17,20 @@ import numpy as np
 from pyscf.tools import molden
 
 from .. import engines
-from ..calculation import run_stage
+from ..calculations.calculation import run_stage
+from ..calculations.levels import Level, LevelsResult, Piece, level_of, level_rows, provenance, run_levels
+from ..calculations.report import deviations
+from ..calculations.stage import Stage, require_convergence
 from ..engines import bond_order_list
 from ..engines.pyscf.fields import Box, Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
 from ..engines.pyscf.properties import ElectronicProperties, electronic_properties
 from ..engines.tblite_orbitals import XtbField, valence_electrons
 from ..errors import InputError, MethodNotAvailable
-from ..job import Job
-from ..levels import level_of, provenance
-from ..molecule import Molecule, molecule_from_json
-from ..report import deviations
-from ..settings import level_of_theory, method_title
-from ..stage import Stage, message, require_convergence
+from ..methods.settings import canonical, level_of_theory, method_title
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..schemas.knowledge import knowledge
+from ..structures.molecule import Molecule, molecule_from_json
 from . import Result
 
 # Levels that the item lists on each side of the gap, for the ladder; grids are made of those that were asked for.
@@ -40,7 +42,7 @@ _PLACE = "<points of field {}>"
 _PLACES = re.compile(r'"<points of field (\d+)>"')
 _VALENCE = (
     "GFN2-xTB has valence electrons in a minimal basis: the density and the potential lack the cores, and orbital energies are not those "
-    "of a density functional. Shapes and order of the frontier orbitals are what it is good for."
+    "of a density functional. Use it for shapes and order of the frontier orbitals."
 )
 
 
@@ -53,6 +55,11 @@ def run(job: Job) -> Result:
     if not semiempirical and engines.engine_of(level.settings["method"]).name != "pyscf":
         raise MethodNotAvailable(f"{method_title(level.settings['method'])} gives no orbitals on this worker.", field="settings.method")
     _check_orbitals(data, molecule, semiempirical)
+    before, first = _preoptimization(data, level), None
+    if before:
+        with job.share(0.0, 0.3):
+            first = _optimized(job, molecule, before)
+        molecule = first.molecule
     solved: list[Any] = []
     stage = Stage(
         "orbitals",
@@ -64,7 +71,7 @@ def run(job: Job) -> Result:
         result_key="calc_uuid",
         on_solved=solved.append,
     )
-    with job.share(0.0, 0.6):
+    with job.share(0.3 if before else 0.0, 0.6):
         outcome = run_stage(job, stage)
     require_convergence(outcome)
     with job.share(0.6, 1.0):
@@ -95,7 +102,30 @@ def run(job: Job) -> Result:
         messages.append(message("info", "Valence Electrons Only", _VALENCE))
     if not keys:
         messages.append(message("info", "No Grids", "No density, potential or orbital was asked for."))
-    return Result({"calc_uuid": outcome.uuid, **_light(found)}, provenance(job, [row], deviations(stage)), messages)
+    rows, optimization = [row], {}
+    if before and first:
+        rows = [*level_rows([before], [first]), row]
+        optimization = {"preoptimization_uuid": first.uuids[0]}
+    return Result({"calc_uuid": outcome.uuid, **optimization, **_light(found)}, provenance(job, rows, deviations(stage)), messages)
+
+
+def _preoptimization(data: dict[str, Any], level: Level) -> Level | None:
+    """The level of the optimization before the orbitals, in their solvent where ALPB has it; None where none was asked for."""
+    if canonical(data.get("preoptimization")) != _FAST:
+        return None
+    solvent = (level.settings.get("solvent_settings") or {}).get("solvent")
+    known = solvent in knowledge()["solvents_of_model"]["alpb"]
+    asked = {"method": _FAST, "solvent_settings": {"solvent": solvent, "model": "alpb"} if known else None}
+    return level_of(asked, "preoptimization", ["optimize"])
+
+
+def _optimized(job: Job, molecule: Molecule, level: Level) -> LevelsResult:
+    """The structure optimized. Raises ConvergenceError where that fails, with what to do."""
+    result = run_levels(job, Piece("preoptimization", "the molecule", molecule, (level,)))
+    if result.error is not None:
+        words = " Choose the structure as it is given, or start from another one."
+        raise type(result.error)(result.error.message + words, field="preoptimization")
+    return result
 
 
 def _check_orbitals(data: dict[str, Any], molecule: Molecule, valence: bool) -> None:
@@ -107,7 +137,7 @@ def _check_orbitals(data: dict[str, Any], molecule: Molecule, valence: bool) -> 
 
 
 def _light(found: ElectronicProperties) -> dict[str, Any]:
-    """What stands in the item itself."""
+    """What is in the item itself."""
     levels: dict[str, dict[str, Any]] = {}
     for each in found.orbitals:
         filled = int(np.count_nonzero(each.occupations > 0))

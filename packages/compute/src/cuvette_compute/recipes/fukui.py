@@ -12,18 +12,20 @@ from typing import Any
 
 import numpy as np
 
+from ..calculations.charged_states import ChargedState, charged_state, keep_lowest, refuse_without_ranking
+from ..calculations.levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..errors import ConvergenceError, InputError
-from ..job import Job
-from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule, molecule_from_json
-from ..parallel import each
-from ..settings import canonical, method_title
-from ..stage import message
+from ..methods.settings import canonical, method_title
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import each
+from ..schemas.knowledge import knowledge
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import EV_PER_HARTREE
 from . import Result
 
 # GFN-xTB describes an electron's removal too high by this (its self-interaction error): xtb's "empirical IP shift", the same for I and A.
-XTB_IONIZATION_SHIFT_EV = 4.846
+XTB_IONIZATION_SHIFT_EV: float = knowledge()["calibrations"]["redox"]["xtb_ionization_shift"]
 _SHIFTED = ("gfn1_xtb", "gfn2_xtb")
 _SUM_TOLERANCE = 1e-3
 
@@ -37,10 +39,12 @@ def run(job: Job) -> Result:
     optimization = level_of(asked, "opt_settings", ["optimize"], mode) if asked else None
     level = level_of(data.get("fukui_settings") or {"method": "gfn1_xtb"}, "fukui_settings", ["energy", "charge"], mode)
     levels = [*([optimization] if optimization else []), level]
-    states = charge_states(molecule)
+    ions = charge_states(molecule)
     check_levels(levels, molecule)
-    for _, _, ion in states[1:]:
-        check_levels([level], ion)
+    for ion in ions:
+        refuse_without_ranking(ion, level)
+        for candidate in ion.candidates:
+            check_levels([level], candidate)
     results: list[LevelsResult] = []
     if optimization:
         with job.share(0.0, 0.6):
@@ -48,33 +52,33 @@ def run(job: Job) -> Result:
         _require(results[0])
         molecule = results[0].molecule
         job.partial({"optimization": results[0].uuids[0]})
-    pieces = [Piece(name, title, state.at(molecule.positions), (level,)) for name, title, state in states]
+    placed = [replace(ion, candidates=tuple(one.at(molecule.positions) for one in ion.candidates)) for ion in ions]
+    pieces = [Piece("neutral", "the molecule", molecule, (level,)), *(piece for ion in placed for piece in ion.pieces((level,)))]
     with job.share(0.6 if optimization else 0.0, 1.0):
         points = each(job, run_levels, pieces, "Computing the molecule with one electron more and less", "fukui")
-    for point in points:
+    following = iter(points[1:])
+    kept = [keep_lowest(ion, [next(following) for _ in ion.candidates]) for ion in placed]
+    chosen = [points[0], *(one.result for one in kept)]
+    for point in chosen:
         _require(point)
-    data, messages = fukui_indices(level, points)
+    data, messages = fukui_indices(level, chosen)
+    messages += [found for one in kept for found in one.messages]
     rows = [*level_rows(levels[:-1], results), *level_rows([level], points)]
-    record = provenance(job, rows, level_deviations(levels, molecule), states=[_state_record(state) for _, _, state in states])
+    states = [{"charge": molecule.charge, "multiplicity": molecule.multiplicity}, *(one.record() for one in kept)]
+    record = provenance(job, rows, level_deviations(levels, molecule), states=states)
     done = {"optimization": results[0].uuids[0] if results else None, **data}
     return Result(done, record, [*[m for result in results for m in result.messages], *messages])
 
 
-def charge_states(molecule: Molecule) -> list[tuple[str, str, Molecule]]:
-    """The molecule, with one electron more, with one less, each with its name. An open shell is closed so, a closed one opened."""
-    multiplicity = 2 if molecule.multiplicity == 1 else molecule.multiplicity - 1
+def charge_states(molecule: Molecule) -> list[ChargedState]:
+    """The molecule with one electron more, and with one less. Raises InputError for one that has too few to lose one."""
     if int(molecule.numbers.sum()) - molecule.charge < 2:
         words = "The molecule has too few electrons to lose one; Fukui indices need at least two."
         raise InputError(words, field="initial_molecule.charge")
     return [
-        ("neutral", "the molecule", molecule),
-        ("anion", "the molecule with one electron more", replace(molecule, charge=molecule.charge - 1, multiplicity=multiplicity)),
-        ("cation", "the molecule with one electron less", replace(molecule, charge=molecule.charge + 1, multiplicity=multiplicity)),
+        charged_state(molecule, -1, "anion", "the molecule with one electron more"),
+        charged_state(molecule, 1, "cation", "the molecule with one electron less"),
     ]
-
-
-def _state_record(state: Molecule) -> dict[str, int]:
-    return {"charge": state.charge, "multiplicity": state.multiplicity}
 
 
 def _require(result: LevelsResult) -> None:

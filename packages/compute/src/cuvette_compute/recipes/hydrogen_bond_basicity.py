@@ -15,19 +15,20 @@ from rdkit import Chem
 from rdkit.Chem import rdForceFieldHelpers
 
 from .. import engines
-from ..calculation import run_stage
+from ..calculations.calculation import run_stage
+from ..calculations.levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
+from ..calculations.stage import Outcome, Stage
 from ..chemistry.acceptors import Acceptor, acceptors
 from ..chemistry.embed import embed, minimise
 from ..engines.pyscf.fields import electrostatic_potential
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..job import Job
-from ..knowledge import calibration_lines
-from ..levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule
-from ..parallel import each
-from ..settings import level_of_theory
-from ..sphere import even_directions
-from ..stage import Outcome, Stage, message
+from ..methods.settings import level_of_theory
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import each
+from ..schemas.knowledge import calibration_lines
+from ..structures.molecule import Molecule
+from ..structures.sphere import even_directions
 from ..units import ANGSTROM_PER_BOHR
 from . import Result
 from .conformer_structure import Structure, check_size, read_structure
@@ -162,16 +163,16 @@ def _row(level: Level, outcome: Outcome) -> dict[str, Any]:
 def _values(job: Job, density: Callable[[], Any], molecule: Molecule, sites: list[Acceptor]) -> list[dict[str, Any]]:
     """The sites with a line, strongest first."""
     lines = calibration_lines(TYPE, METHOD)
-    known = [site for site in sites if site.group in lines]
+    known = [(site, lines[site.group]) for site in sites if site.group in lines]
     found = []
-    for place, site in enumerate(known):
+    for place, (site, line) in enumerate(known):
         job.progress("Searching minima of the potential", place, len(known))
         inputs = [site.atom, molecule.numbers.tolist(), np.round(molecule.positions, 6).tolist()]
         lowest, position = job.step(f"minimum/{site.atom}", inputs, lambda atom=site.atom: _minimum(density(), molecule, atom))
         found.append(
             {
                 "atom_idx": site.atom,
-                "pkbhx": round(lines[site.group](lowest), 3),
+                "pkbhx": round(line(lowest), 3),
                 "position": [round(float(x), 4) for x in position],
                 "name": site.group,
                 "potential_minimum": round(lowest, 5),

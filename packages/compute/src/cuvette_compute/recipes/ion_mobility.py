@@ -12,27 +12,29 @@ from typing import Any
 
 import numpy as np
 from rdkit import Chem
-from rdkit.Chem import Descriptors, rdForceFieldHelpers
+from rdkit.Chem import rdForceFieldHelpers
 
 from .. import engines
+from ..calculations.levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..chemistry.embed import embed, minimise, molecule_from_mol
 from ..chemistry.ensemble import boltzmann_weights
-from ..elements import SYMBOLS
+from ..chemistry.perceive import average_mass
+from ..chemistry.protonation import with_proton
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..hessian import hessian_of
 from ..ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
 from ..ion_mobility.inelastic_factor import inelastic_factor
 from ..ion_mobility.ion_gas import ExpSix, Ion, known_elements, make_ion, make_typed_ion
 from ..ion_mobility.mmff94_nonbonded import known_types, typed_elements
 from ..ion_mobility.potential_charges import potential_charges
-from ..job import Job
-from ..knowledge import calibration_lines, knowledge
-from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule
-from ..parallel import Crew, each
-from ..protonation import with_proton
-from ..stage import message
+from ..methods.applicability import is_ion_inside, limits
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import Crew, each
+from ..schemas.knowledge import calibration_lines, knowledge
+from ..structures.elements import SYMBOLS
+from ..structures.molecule import Molecule
 from ..units import KCAL_PER_HARTREE
+from ..vibrations.hessian import hessian_of
 from . import Result
 from .conformer_structure import Structure, check_size, read_structure
 
@@ -44,8 +46,6 @@ METHODS = {
 }
 # The methods whose parameters go by atom type instead of element, and the one of them that lets the ion give way.
 _TYPED, _INELASTIC = ("trajectory_n2_inelastic", "trajectory_n2_ieritano"), "trajectory_n2_inelastic"
-# Masses (amu) of the ions that its one number was fitted to; they have one charge.
-_FITTED_MASSES = (100, 460)
 _GAS_TITLE = {"N2": "N₂", "He": "He"}
 # Conformers embedded and optimized, those of each protonated form, and how far above the lowest (kcal/mol) one still counts.
 _EMBEDDED, _OPTIMIZED, _OF_EACH_FORM, _WINDOW, _MOST_CONFORMERS = 50, 10, 2, 3.0, 5
@@ -139,13 +139,13 @@ def run(job: Job) -> Result:
             values, errors, words = _inelastic(job, kept, ions, level, values, errors, weights)
         messages.append(message("info", "Inelastic Collisions", words))
     average = float(np.dot(weights, values))
-    mobility = reduced_mobility(average, start.charge, Descriptors.MolWt(form), gas, temperature) if start.charge else None
+    mobility = reduced_mobility(average, start.charge, average_mass(form), gas, temperature) if start.charge else None
     messages.append(message("warning", "Error of the Model", _error_of_model(data["ccs_method"], gas)))
     if mobility is not None:
         body = f"K₀ = {mobility:.3f} cm²/(V s) in {_GAS_TITLE[gas]} at {temperature:.0f} K, by Mason and Schamp."
         messages.append(message("info", "Reduced Mobility", body))
     area = float(np.dot(weights, [projection_area(r.molecule.numbers, r.molecule.positions) for r in kept]))
-    body = f"{area:.1f} Å² in helium. It is a quick look at the size{', and not to be compared with values in N₂' if gas == 'N2' else ''}."
+    body = f"{area:.1f} Å² in helium. This is a rough measure of the size{'; do not compare it with values in N₂' if gas == 'N2' else ''}."
     messages.append(message("info", "Projection Approximation", body))
     rows = [*level_rows([level], results), _row(data["ccs_method"], len(kept))]
     record = provenance(
@@ -173,7 +173,7 @@ def run(job: Job) -> Result:
 def _inelastic(
     job: Job, kept: list[LevelsResult], ions: list[Ion], level: Level, values: list[float], errors: list[float], weights: list[float]
 ) -> tuple[list[float], list[float], str]:
-    """Cross sections and errors of conformers that give way in collisions, from those of rigid ones; and in words what was done."""
+    """Cross sections and errors of conformers that give way in collisions, from those of rigid ones; and as text what was done."""
     temperature = float(job.data["temperature"])
     conformers = [
         Conformer(number, result.molecule, level, ion.van_der_waals, temperature)
@@ -184,17 +184,19 @@ def _inelastic(
     line = calibration_lines("ion_mobility", _INELASTIC)["any ion"]
     scaled = line.slope * factors
     words = (
-        f"The rigid ion has {np.dot(weights, values):.1f} Å². Because it turns and bends when it is hit, {np.dot(weights, factors):.3f} of "
-        f"that is left; {line.slope:.3f} makes up for parameters that were made with rigid ions (fitted to {line.size} ions)."
+        f"The cross section of the rigid ion is {np.dot(weights, values):.1f} Å². Rotation and bending in collisions reduce it by a "
+        f"factor of {np.dot(weights, factors):.3f}; a factor of {line.slope:.3f}, fitted to {line.size} ions, corrects for parameters "
+        "made with rigid ions."
     )
     ion = kept[0].molecule
-    if abs(ion.charge) != 1 or not _FITTED_MASSES[0] <= ion.masses.sum() <= _FITTED_MASSES[1]:
-        words += f" That number is for one charge and {_FITTED_MASSES[0]} to {_FITTED_MASSES[1]} amu; this ion is outside."
+    if not is_ion_inside("ion_mobility", _INELASTIC, ion.charge, float(ion.masses.sum())):
+        lightest, heaviest = limits("ion_mobility", _INELASTIC)["mass"]
+        words += f" That number is for one positive charge and {lightest} to {heaviest} amu; this ion is outside."
     return (scaled * values).tolist(), (scaled * errors).tolist(), words
 
 
 def _error_of_model(method: str, gas: str) -> str:
-    """What is known of the error of the trajectory method in a gas, in words."""
+    """What is known of the error of the trajectory method in a gas, as text."""
     if gas == "He":
         return (
             "The ± is that of the sampling. The error of the model in helium was not measured here; the published program's 55.4 Å² for "
@@ -239,7 +241,7 @@ def _atom_types(form: Chem.Mol) -> list[int]:
 
 
 def _protonated(job: Job, structure: Structure, level: Level, results: list[LevelsResult]) -> tuple[Chem.Mol, Molecule, str]:
-    """The form with one proton more of lowest energy, its geometry, and in words where the proton is."""
+    """The form with one proton more of lowest energy, its geometry, and as text where the proton is."""
     bare = Chem.Mol(structure.mol)
     bare.RemoveAllConformers()
     sites = [atom.GetIdx() for atom in bare.GetAtoms() if atom.GetAtomicNum() in (7, 8, 16) and atom.GetFormalCharge() <= 0]

@@ -10,19 +10,28 @@ import numpy as np
 from rdkit import Chem
 
 from .. import engines
-from ..calculation import compute_stage, modes_and_corrections, physics, report_stage, single_point_record, stage_hessian
+from ..calculations.calculation import (
+    compute_stage,
+    modes_and_corrections,
+    physics,
+    report_stage,
+    run_stage,
+    single_point_record,
+    stage_hessian,
+)
+from ..calculations.levels import Level, level_deviations, level_of, provenance
+from ..calculations.report import report
+from ..calculations.stage import Outcome, Stage, check_stage
 from ..chemistry.perceive import mol_from_molecule, perceived_smiles
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
-from ..job import Job, now_iso
-from ..levels import Level, level_deviations, level_of, provenance
-from ..molecule import Molecule, molecule_from_json
+from ..methods.settings import level_of_theory, method_title
 from ..optimization.downhill import quadratic_step, updated_hessian
-from ..parallel import each
-from ..report import report
-from ..settings import level_of_theory, method_title
-from ..stage import Outcome, Stage, check_stage, message
+from ..runtime.job import Job, now_iso
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import ANGSTROM_PER_BOHR, KCAL_PER_HARTREE
-from ..vibrations import Mode
+from ..vibrations.normal_modes import Mode
 from . import Result
 
 # A mode below this (1/cm) counts as imaginary; the noise of numerical frequencies makes smaller ones.
@@ -34,6 +43,8 @@ _STATIONARY = 5e-3
 # A step after which the energy is higher is halved this many times.
 _HALVINGS = 4
 _SIDES = ("forward", "backward")
+# The named values that depend on the saddle.
+_BARRIERS = ["barrier_forward", "barrier_backward"]
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,8 @@ class SideEnd:
     energy: float
     ended: str
     seconds: float
+    # How far the last point of the path lies above the minimum optimized from it (kcal/mol); None where the path came there itself.
+    above_minimum: float | None = None
 
 
 def run(job: Job) -> Result:
@@ -80,7 +93,7 @@ def run(job: Job) -> Result:
     mol = mol_from_molecule(molecule)
     with job.share(0.0, 0.5):
         outcome, modes, hessian = _transition_state(job, molecule, mol, level)
-    messages = _refuse_or_warn(outcome, modes, preopt)
+    caveats = _refuse_or_warn(outcome, modes, preopt)
     gradient = np.array(outcome.calculation["molecules"][-1]["gradient"])
     direction = modes[0].displacements / np.linalg.norm(modes[0].displacements)
     # The sign of a mode is arbitrary: forward is where its largest component is positive.
@@ -91,7 +104,7 @@ def run(job: Job) -> Result:
     ]
     with job.share(0.5, 1.0):
         ends = each(job, follow, sides, "Following the path to both sides", "irc")
-    messages += _about_ends(outcome, ends)
+    messages = _about_ends(outcome, ends)
     engine = engines.engine_of(level.settings["method"])
     row = {
         "name": f"{method_title(level.settings['method'])} intrinsic reaction coordinate",
@@ -105,7 +118,7 @@ def run(job: Job) -> Result:
     }
     found = provenance(job, [row], level_deviations([level], molecule), optimizations=int(preopt))
     data = {"starting_TS": outcome.uuid} | {f"irc_{end.name}": end.uuids for end in ends}
-    return Result(data, found, messages)
+    return Result(data, found, messages, caveats)
 
 
 def _transition_state(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level) -> tuple[Outcome, list[Mode], np.ndarray]:
@@ -138,8 +151,8 @@ def _transition_state(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level)
     return report(job, stage, found, record, modes, corrections), modes, hessian
 
 
-def _refuse_or_warn(outcome: Outcome, modes: list[Mode], preopt: bool) -> list[dict[str, str]]:
-    """Raise InputError without an imaginary mode; warnings for a start that is doubtful."""
+def _refuse_or_warn(outcome: Outcome, modes: list[Mode], preopt: bool) -> list[dict[str, Any]]:
+    """Raise InputError without an imaginary mode; caveats for a start that is doubtful."""
     imaginary = [mode.frequency for mode in modes if mode.frequency < -_IMAGINARY]
     if not imaginary:
         advice = (
@@ -155,19 +168,19 @@ def _refuse_or_warn(outcome: Outcome, modes: list[Mode], preopt: bool) -> list[d
             f"down from it. {advice}",
             field="initial_molecule",
         )
-    messages = []
+    caveats = []
     if len(imaginary) > 1:
         listed = ", ".join(f"{-frequency:.0f}i" for frequency in imaginary[:5])
         body = f"The structure has {len(imaginary)} imaginary frequencies ({listed} cm⁻¹). The path follows the first one."
-        messages.append(message("warning", "More Than One Imaginary Frequency", body))
+        caveats.append(caveat("changes_number", body, values=_BARRIERS))
     largest = float(np.linalg.norm(np.array(outcome.calculation["molecules"][-1]["gradient"]), axis=1).max())
     if largest > _STATIONARY:
         body = (
             f"The largest gradient of the start is {largest:.3f} Hartree/Å: it is not a stationary point of this method, and the path does "
             "not begin on the saddle. Switch on “Optimize the transition state first”."
         )
-        messages.append(message("warning", "Not a Stationary Point", body))
-    return messages
+        caveats.append(caveat("changes_number", body, values=_BARRIERS))
+    return caveats
 
 
 def follow(job: Job, side: Side) -> SideEnd:
@@ -206,8 +219,40 @@ def follow(job: Job, side: Side) -> SideEnd:
         if _flat(gradient):
             ended = "minimum"
             break
+    above = None
+    if ended in ("limit", "uphill"):
+        end = _optimized_end(job, side, molecule)
+        if end is not None:
+            above, ended = (energy - end.energy) * KCAL_PER_HARTREE, "optimized"
+            molecule, energy = end.molecule, end.energy
+            seconds += end.seconds
+            uuids.append(end.uuid)
+            job.partial({f"irc_{side.name}": list(uuids)})
     job.progress(f"Following the path {side.name}, done after {len(uuids)} steps", 1, 1)
-    return SideEnd(side.name, uuids, molecule.positions, energy, ended, seconds)
+    return SideEnd(side.name, uuids, molecule.positions, energy, ended, seconds, above)
+
+
+def _optimized_end(job: Job, side: Side, molecule: Molecule) -> Outcome | None:
+    """The minimum below the last point of a side that did not come there; None where the optimization fails."""
+    options = {**side.level.settings["opt_settings"], "transition_state": False}
+    stage = Stage(
+        name=f"{side.name}/end",
+        title=f"the {side.name} end",
+        molecule=molecule,
+        settings={**side.level.settings, "tasks": ["optimize"], "opt_settings": options},
+        requested=side.level.requested,
+        mol=side.mol,
+        field_path=side.level.field_path,
+        calculation_title=f"IRC {side.name.capitalize()} End, Optimized",
+        words=f"Optimizing the {side.name} end of the path",
+    )
+    try:
+        outcome = run_stage(job, stage)
+    except (MethodNotAvailable, ResourceError):
+        raise
+    except ComputeError:
+        return None
+    return outcome if outcome.converged else None
 
 
 def _flat(gradient: np.ndarray) -> bool:
@@ -269,7 +314,13 @@ def _about_ends(outcome: Outcome, ends: list[SideEnd]) -> list[dict[str, str]]:
     found = [message("info", "Ends of the Path", f"{'; '.join(sentences)}. These are the barriers from either side.")]
     for end in ends:
         steps = f"{len(end.uuids)} step{'' if len(end.uuids) == 1 else 's'}"
-        if end.ended == "limit":
+        if end.ended == "optimized":
+            body = (
+                f"The path {end.name} was followed for {len(end.uuids) - 1} steps, to {end.above_minimum:.1f} kcal/mol above a minimum; "
+                "its last structure was optimized to that minimum, which is the end of the path here."
+            )
+            found.append(message("info", "End Optimized", body))
+        elif end.ended == "limit":
             body = f"The path {end.name} has not come to a minimum after {steps}. Allow more steps, or optimize its last structure."
             found.append(message("warning", "Path Not Finished", body))
         elif end.ended == "uphill":

@@ -15,21 +15,21 @@ import numpy as np
 import rdkit
 from rdkit import Chem
 
-from .. import partition
-from ..bbb_score import bbb_score
+from ..calculations.levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
+from ..chemistry.microstates import Step, acids_of, bases_of, is_uncharged, state_key
 from ..chemistry.open_forms import folds, open_geometries
+from ..chemistry.protonation import elements_outside, nitrogen_acid, nitrogen_acid_text
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..job import Job
-from ..knowledge import knowledge
-from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..microstates import Step, acids_of, bases_of, is_uncharged, state_key
-from ..parallel import each
-from ..protonation import elements_outside
-from ..stage import message
+from ..properties import logp as partition
+from ..properties.bbb_score import bbb_score
+from ..runtime.job import Job
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
+from ..schemas.knowledge import knowledge
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_structure import Structure, check_size, read_structure
-from .solubility import log_solubility
+from .solubility import log_solubility, outside_the_set, pure_concentration
 
 METHOD, BBB_METHOD = "gfn2_alpb_linear", "bbb_score"
 # Free energy (kcal/mol) of one pK unit at 298.15 K.
@@ -42,6 +42,10 @@ SALT_STEP = 3.0
 _EMBEDDED, _KEPT = 15, 2
 # The search: rounds, and which states of each charge are carried on.
 _ROUNDS, _BEAM, _WINDOW, _MOST_STATES = 10, 8, 12.0, 60
+# Microstates so far above the lowest of their charge (kcal/mol) contribute to a macroscopic pKa: more than its error.
+_CONTRIBUTES = 3.0
+_NO_LINE = "A group that the calibration does not hold contributes to this pKa, by the line of the nearest class: outside calibration."
+_CURVE_OF_NO_LINE = "Follows from a pKa that is outside calibration: wrong by as much where the molecule is charged."
 # Error of a transfer outside the calibration in the fit that closes the cycles: only its weight beside the others depends on it.
 _ERROR_OUTSIDE = 2.0
 
@@ -55,6 +59,13 @@ class State:
     free_energy: float = 0.0
     result: LevelsResult | None = None
     problem: str | None = None
+
+    @property
+    def done(self) -> tuple[LevelsResult, float]:
+        """The result of a state that was computed, and its energy (kcal/mol). Raises ValueError for one that was not."""
+        if self.result is None or self.energy is None:
+            raise ValueError("the state was not computed")
+        return self.result, self.energy
 
     @property
     def charge(self) -> int:
@@ -104,8 +115,9 @@ def run(job: Job) -> Result:
     states = sorted(_within(search, data["min_charge"], data["max_charge"]), key=lambda state: (-state.charge, state.free_energy))
     if not states:
         raise ConvergenceError("No microstate with a charge in the range could be computed.")
-    results, more = _derived(states, data)
+    results, more, caveats = _derived(states, data)
     messages += more
+    caveats += _acid_caveats(search, states, results)
     if data["compute_solvation_energy"]:
         form, energy, row = _solvation(job, states)
         pka = _pka_of_the_score(results["pKa_values"])
@@ -118,7 +130,7 @@ def run(job: Job) -> Result:
     rows.append({**log_p, "count_in": len(states), "count_out": len(states)})
     record = provenance(job, rows, deviations, structure=structure.record())
     record["seed"] = job.seed
-    return Result(results, record, messages)
+    return Result(results, record, messages, caveats)
 
 
 def _check(structure: Structure, data: dict[str, Any]) -> None:
@@ -216,7 +228,7 @@ def fit(search: Search) -> None:
         row = np.zeros(len(places))
         row[places[step.base]], row[places[step.acid]] = weight, -weight
         rows.append(row)
-        right.append(weight * PER_PKA * step.line(computed[step.base].energy - computed[step.acid].energy))
+        right.append(weight * PER_PKA * step.line(computed[step.base].done[1] - computed[step.acid].done[1]))
     if not rows:
         return
     solved = np.linalg.lstsq(np.array(rows), np.array(right), rcond=None)[0]
@@ -238,6 +250,36 @@ def _within(search: Search, low: int, high: int) -> list[State]:
     return [state for key, state in computed.items() if key in reached and low <= state.charge <= high]
 
 
+def _acid_caveats(search: Search, states: list[State], results: dict[str, Any]) -> list[dict[str, Any]]:
+    """What belongs beside each macroscopic pKa to which a group without a line contributes, and beside the curves that follow from it.
+
+    A molecule with an element outside the calibration has a caveat of its own, which core makes.
+    """
+    if elements_outside(states[0].mol):
+        return []
+    keys = {state_key(state.mol): state for state in states}
+    lowest = {charge: min(state.free_energy for state in states if state.charge == charge) for charge in {s.charge for s in states}}
+    found = []
+    for row, step in enumerate(results["pKa_values"]):
+        names: set[str | None] = set()
+        for (acid, base), proton in search.steps.items():
+            ends = [keys[key] for key in (acid, base) if key in keys]
+            if [end.charge for end in ends] != [step["initial_charge"], step["final_charge"]]:
+                continue
+            if proton.site_class is None and all(end.free_energy < lowest[end.charge] + _CONTRIBUTES for end in ends):
+                names.add(nitrogen_acid(keys[acid].mol, proton.atom))
+        if None in names:
+            found.append(caveat("changes_number", _NO_LINE, table="macroscopic_pka", rows=[row]))
+        if names - {None}:
+            found.append(
+                caveat(
+                    "changes_number", nitrogen_acid_text({name for name in names if name is not None}), table="macroscopic_pka", rows=[row]
+                )
+            )
+    curves = [table for table, key in (("logd", "logD_by_pH"), ("aqueous_solubility", "aqueous_solubility_by_pH")) if results[key]]
+    return [*found, *(caveat("changes_number", _CURVE_OF_NO_LINE, table=table) for table in curves if found)]
+
+
 def _search_messages(search: Search) -> list[dict[str, str]]:
     measured, distributed = (knowledge()["accuracy"][f"macropka/{name}"] for name in (METHOD, "log_d"))
     body = (
@@ -249,14 +291,6 @@ def _search_messages(search: Search) -> list[dict[str, str]]:
     left_out = [f"{state.smiles}: {state.problem}" for state in search.states.values() if state.problem]
     if left_out:
         found.append(message("warning", "Microstates Left Out", "; ".join(left_out) + "."))
-    if any(step.site_class is None for step in search.steps.values()):
-        foreign = elements_outside(next(iter(search.states.values())).mol)
-        body = (
-            f"The calibration holds no molecule with {', '.join(foreign)}; each pKa comes from the nearest class and has no known error."
-            if foreign
-            else "Some proton transfers are of groups that the calibration does not hold; their pKa comes from the nearest class."
-        )
-        found.append(message("warning", "Outside Calibration", body))
     if search.truncated:
         found.append(message("warning", "Not All Microstates Are Computed", f"The search stopped at {_MOST_STATES} microstates."))
     return found
@@ -296,8 +330,8 @@ def isoelectric_point(free_energies: np.ndarray, charges: np.ndarray, low: float
     return (low + high) / 2
 
 
-def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, str]]]:
-    """All results that follow from the free energies."""
+def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, str]], list[dict[str, Any]]]:
+    """All results that follow from the free energies, messages, and caveats."""
     energies = np.array([state.free_energy for state in states])
     charges = np.array([state.charge for state in states])
     low, high = data["min_pH"], data["max_pH"]
@@ -321,41 +355,78 @@ def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any],
         results["isoelectric_point"] = round(point, 3)
     if not uncharged:
         body = "The molecule has no form without charges, so neither logD nor the solubility follows from a neutral form."
-        return results, [message("warning", "No Uncharged Form", body)]
+        return results, [message("warning", "No Uncharged Form", body)], []
     reference = uncharged[0]
     own = partition.log_p(Chem.RemoveHs(reference.mol))
     logp = np.array([partition.log_p(Chem.RemoveHs(state.mol)) if is_uncharged(state.mol) else own - ION_STEP for state in states])
     results["logD_by_pH"] = [[ph, round(float(np.log10(row @ 10**logp)), 4)] for ph, row in zip(grid, weights, strict=True)]
-    messages += _partition_messages(reference)
+    messages.append(_partition_message(reference))
+    caveats = _partition_caveats(reference)
     if data["compute_aqueous_solubility"]:
-        intrinsic = log_solubility(Chem.RemoveHs(reference.mol))
-        neutral = charges == 0
-        results["aqueous_solubility_by_pH"] = [
-            [ph, round(intrinsic + min(SALT_STEP, -math.log10(max(row[neutral].sum(), 1e-30))), 4)]
-            for ph, row in zip(grid, weights, strict=True)
-        ]
-        body = (
-            f"ESOL (refitted to Crippen's logP) gives {intrinsic:.2f} for the neutral form; charged forms dissolve in addition, "
-            f"by {SALT_STEP:.0f} log units at most."
+        shares = [float(row[charges == 0].sum()) for row in weights]
+        more, said = _solubility(results, Chem.RemoveHs(reference.mol), grid, shares)
+        messages.append(more)
+        caveats += said
+    return results, messages, caveats
+
+
+def solubility_by_ph(intrinsic: float, most: float, neutral: list[float]) -> list[float]:
+    """log S at each share of the neutral form (0 to 1): its own log S, what its ions add, and at most the pure compound's concentration.
+
+    All are in log10(mol/L).
+    """
+    return [min(most, intrinsic + min(SALT_STEP, -math.log10(max(share, 1e-30)))) for share in neutral]
+
+
+def _solubility(
+    results: dict[str, Any], mol: Chem.Mol, grid: list[float], neutral: list[float]
+) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """Add log S by pH with its error and its highest value to the results; returns a message and the caveats."""
+    intrinsic, most = log_solubility(mol), math.log10(pure_concentration(mol))
+    curve = [round(value, 4) for value in solubility_by_ph(intrinsic, most, neutral)]
+    highest = round(most, 4)
+    results["aqueous_solubility_by_pH"] = [[ph, value] for ph, value in zip(grid, curve, strict=True)]
+    results["aqueous_solubility_limit"] = highest
+    strange = outside_the_set(mol)
+    error = None if strange else knowledge()["accuracy"]["solubility/esol_crippen"]["rmse"]
+    results["aqueous_solubility_uncertainty"] = error
+    table = "aqueous_solubility"
+    caveats = []
+    if strange:
+        text = f"The equation of solubility was not fitted to such molecules: {'; '.join(strange)}. The error of log S is not known."
+        caveats.append(caveat("changes_number", text, table=table))
+    if highest in curve:
+        reached = [place for place, value in enumerate(curve) if value >= highest]
+        text = (
+            f"At least this: the model gives more than the {10**most:.1f} mol/L of the pure compound. A liquid mixes with water in all "
+            "proportions here; of a solid, the solubility of the salt with the counterion is the limit, which is not computed."
         )
-        messages.append(message("info", "Aqueous Solubility", body))
-    return results, messages
+        caveats.append(caveat("changes_number", text, table=table, rows=reached))
+    body = (
+        f"ESOL (refitted to Crippen's logP) gives {intrinsic:.2f} for the neutral form; charged forms dissolve in addition, "
+        f"by {SALT_STEP:.0f} log units at most, up to the concentration of the pure compound."
+    )
+    return message("info", "Aqueous Solubility", body), caveats
 
 
-def _partition_messages(reference: State) -> list[dict[str, str]]:
-    """Where the partition coefficients come from and how far off they are; a warning where an element was not in the fit."""
+def _partition_message(reference: State) -> dict[str, str]:
+    """Where the partition coefficients come from and how far off they are."""
     said = partition.errors()
     body = (
         f"Uncharged forms have the logP of a fit to {said['fitted_to']} measured values, whose RMSE is {said['rmse_apart']:.2f} on "
         f"{said['kept_apart']} others and {said['rmse_scaffolds']:.2f} on ring systems that it has not seen. Ions and zwitterions have "
         f"that of {reference.smiles} minus {ION_STEP}."
     )
-    found = [message("info", "logD", body)]
+    return message("info", "logD", body)
+
+
+def _partition_caveats(reference: State) -> list[dict[str, Any]]:
+    """What belongs beside logD where an element was not in the fit of logP."""
     strange = partition.outside_the_set(reference.mol)
-    if strange:
-        body = f"No measured logP of the fit is of a molecule with {', '.join(strange)}; that of the logD curve is a guess."
-        found.append(message("warning", "logD Outside Calibration", body))
-    return found
+    if not strange:
+        return []
+    text = f"No measured logP of the fit is of a molecule with {', '.join(strange)}: outside calibration."
+    return [caveat("changes_number", text, table="logd")]
 
 
 def _solvation(job: Job, states: list[State]) -> tuple[State, float, dict[str, Any]]:
@@ -363,11 +434,12 @@ def _solvation(job: Job, states: list[State]) -> tuple[State, float, dict[str, A
     forms = [state for state in states if is_uncharged(state.mol)] or states
     form = min(forms, key=lambda state: state.free_energy)
     gas = level_of({"method": "gfn2_xtb"}, "macropka_method", ["energy"], "rapid")
-    result = run_levels(job, Piece("gas", f"{form.smiles} in the gas phase", form.result.molecule, (gas,), form.mol))
+    solvated, energy = form.done
+    result = run_levels(job, Piece("gas", f"{form.smiles} in the gas phase", solvated.molecule, (gas,), form.mol))
     if result.failure is not None:
         raise ConvergenceError(f"The solvation energy could not be computed: {result.failure}.")
     row = level_rows([gas], [result])[0]
-    return form, round(form.energy - result.energy * KCAL_PER_HARTREE, 4), row
+    return form, round(energy - result.energy * KCAL_PER_HARTREE, 4), row
 
 
 def _pka_of_the_score(values: list[dict[str, Any]]) -> float | None:

@@ -1,6 +1,9 @@
 """Molecular dynamics by ASE's integrators over any engine, each saved frame a calculation.
 
 NVE is velocity Verlet, NVT Langevin's thermostat, and NPT, of periodic systems, Langevin's thermostat with Berendsen's barostat.
+
+An optimized structure with random velocities cools to about half their temperature, as half of the energy becomes potential energy. A
+random start is therefore thermalized before the first frame: with a strong thermostat, or for NVE by correcting the energy twice.
 """
 
 from __future__ import annotations
@@ -14,19 +17,32 @@ import numpy as np
 from ase import units
 
 from .. import engines
-from ..barostat import STEPS_BETWEEN, Barostat, pressure
-from ..calculation import physics, report_stage, single_point_record
+from ..calculations.calculation import physics, report_stage, single_point_record
+from ..calculations.levels import Level, check_levels, level_deviations, level_of, provenance
+from ..calculations.report import cell_messages
+from ..calculations.stage import Stage
 from ..chemistry.perceive import mol_from_molecule
-from ..dynamics import Spring, Wall, at_rest, bias_of, kinetic_energy, moving_degrees, quasiclassical, random_velocities, temperature
+from ..dynamics.barostat import STEPS_BETWEEN, Barostat, pressure
+from ..dynamics.motion import (
+    Spring,
+    Wall,
+    at_rest,
+    bias_of,
+    kinetic_energy,
+    mean_temperature_error,
+    moving_degrees,
+    quasiclassical,
+    random_velocities,
+    temperature,
+)
+from ..dynamics.radial_distribution import radial_distribution
+from ..engines.evaluator import Evaluator
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
-from ..evaluator import Evaluator
-from ..job import Job, now_iso
-from ..levels import Level, check_levels, level_deviations, level_of, provenance
-from ..molecule import Molecule, molecule_from_json
-from ..radial_distribution import radial_distribution
-from ..report import cell_messages
-from ..settings import canonical, level_of_theory, method_title
-from ..stage import Stage, message
+from ..methods.settings import canonical, level_of_theory, method_title
+from ..runtime.job import Job, now_iso
+from ..runtime.notes import caveat, message
+from ..structures.molecule import Molecule, molecule_from_json
+from ..structures.points import triple
 from ..units import KCAL_PER_HARTREE
 from . import Result
 
@@ -36,6 +52,12 @@ _HOTTEST = 10_000.0
 # All frames so far are sent with the first ones, and then each time there are this many times as many.
 _SENT_AGAIN = 1.05
 _LONGEST, _SHORTEST = 5.0, 0.5
+# fs: how long a random start is thermalized, and the time scale of its thermostat; what is left of a deviation is e^-6.
+_THERMALIZATION, _STRONG = 150.0, 25.0
+# Times that the energy of NVE is corrected, each after a part of the thermalization.
+_CORRECTIONS = 2
+# Share of the temperature by which the mean may be off before it is shown beside the numbers.
+_OFF = 0.1
 
 
 def run(job: Job) -> Result:
@@ -47,6 +69,10 @@ def run(job: Job) -> Result:
     level.settings["opt_settings"]["transition_state"] = False
     check_levels([level], molecule)
     return _Dynamics(job, molecule, level, dict(job.data.get("settings") or {})).run()
+
+
+class _TooHot(Exception):
+    """The motion exploded; its text says when."""
 
 
 class _Dynamics:
@@ -62,6 +88,9 @@ class _Dynamics:
         self.ensemble = canonical(asked.get("ensemble")) or "nvt"
         self.initialization = canonical(asked.get("initialization")) or "random"
         self.asked = asked
+        given = asked.get("equilibration_steps")
+        automatic = math.ceil(_THERMALIZATION / self.timestep) if self.initialization == "random" else 0
+        self.equilibration = automatic if given is None else int(given)
         self._check()
         target = float(asked.get("pressure") or 1.0)
         self.barostat = Barostat(target, float(asked.get("berendsen_barostat_timescale") or 1000.0)) if self.ensemble == "npt" else None
@@ -114,12 +143,21 @@ class _Dynamics:
         }
         found = provenance(self.job, [row], level_deviations([self.level], self.molecule), seed=self.job.seed)
         found["radial_distribution"] = radial_distribution(self.geometries)
-        return Result({"frames": self.frames}, found, messages)
+        return Result({"frames": self.frames}, found, messages, self._caveats())
 
     def _run_frames(self) -> str | None:
         """Run all frames; the reason if one could not be reached."""
         count = self.steps // self.interval
         positions, velocities = self._start()
+        if self.equilibration:
+            try:
+                positions, velocities = self._thermalized(positions, velocities)
+            except (MethodNotAvailable, ResourceError):
+                raise
+            except ComputeError as error:
+                return f"An energy could not be computed during the thermalization: {error.message}"
+            except _TooHot as error:
+                return str(error)
         molecule = self.molecule
         span = self.steps * self.timestep
         for index in range(1, count + 1):
@@ -156,7 +194,7 @@ class _Dynamics:
         given = self.job.data["initial_molecule"]
         generator = np.random.default_rng([self.job.seed, 0])
         if self.initialization == "random":
-            # What a thermostat will also turn begins without turning; it is warmed within its time scale.
+            # What a thermostat will also turn begins without turning; the thermalization warms that too.
             return self.molecule.positions, random_velocities(self.molecule, self.kelvin, self.degrees, generator)
         if self.initialization == "read":
             velocities = given.get("velocities")
@@ -174,46 +212,99 @@ class _Dynamics:
             return positions, at_rest(self.molecule.at(positions), velocities)
         raise InputError(f"The start {self.initialization!r} is not known.", field="settings.initialization")
 
-    def _advance(self, index: int, molecule: Molecule, velocities: np.ndarray) -> dict[str, Any]:
-        """Integrate to the next saved frame; a record without positions where it grew too hot on the way."""
-        from ase.constraints import FixCom
-        from ase.md.langevin import Langevin
-        from ase.md.verlet import VelocityVerlet
+    def _thermalized(self, positions: np.ndarray, velocities: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Positions (Angstrom) and velocities (Angstrom/fs) after the thermalization. Raises _TooHot where it explodes."""
+        words = f"Thermalizing, {self.equilibration * self.timestep:g} fs"
+        self.job.progress(words, 0, 1)
+        inputs = {
+            "positions": positions.tolist(), "velocities": velocities.tolist(), "steps": self.equilibration,
+            "settings": physics(self.level.settings), "dynamics": {name: self.asked.get(name) for name in sorted(self.asked)},
+            "seed": self.job.seed,
+        }  # fmt: skip
 
-        started_at, started = now_iso(), time.perf_counter()
+        def work() -> dict[str, Any]:
+            atoms = self._atoms(self.molecule.at(positions), velocities)
+            if self.ensemble == "nve":
+                for _ in range(_CORRECTIONS):
+                    self._correct_energy(atoms, self._run_steps(atoms, self._verlet(atoms), 1, self.equilibration // _CORRECTIONS))
+                moving = at_rest(self.molecule.at(atoms.get_positions()), atoms.get_velocities() * _FS_IN_ASE)
+            else:
+                rng = np.random.default_rng([self.job.seed, 1, 0])
+                self._run_steps(atoms, self._langevin(atoms, min(_STRONG, self.timescale), rng), 1, self.equilibration)
+                moving = atoms.get_velocities() * _FS_IN_ASE
+            return {"positions": atoms.get_positions().tolist(), "velocities": moving.tolist()}
+
+        done = self.job.step("thermalization", inputs, work)
+        return np.array(done["positions"]), np.array(done["velocities"])
+
+    def _correct_energy(self, atoms: Any, temperatures: list[float]) -> None:
+        """Add or take the energy by which the mean temperature is off: as much again becomes potential energy."""
+        velocities = atoms.get_velocities() * _FS_IN_ASE
+        now = temperature(kinetic_energy(self.molecule, velocities), self.degrees)
+        if not temperatures or now <= 0:
+            return
+        # More than there is cannot be taken; the next correction takes the rest.
+        wanted = max(now + 2 * (self.kelvin - float(np.mean(temperatures))), 0.05 * now)
+        atoms.set_velocities(velocities * math.sqrt(wanted / now) / _FS_IN_ASE)
+
+    def _atoms(self, molecule: Molecule, velocities: np.ndarray) -> Any:
         atoms = molecule.to_ase()
-        atoms.set_masses(self.molecule.masses)
+        masses: Any = self.molecule.masses
+        atoms.set_masses(masses)
         atoms.set_velocities(velocities / _FS_IN_ASE)
         atoms.calc = self.evaluator
-        if self.ensemble == "nve":
-            motion = VelocityVerlet(atoms, self.timestep * _FS_IN_ASE)
-        else:
-            if self.wall is None:
-                atoms.set_constraint(FixCom())
-            motion = Langevin(
-                atoms,
-                self.timestep * _FS_IN_ASE,
-                temperature_K=self.kelvin,
-                friction=1.0 / (self.timescale * _FS_IN_ASE),
-                # The sum of the random pushes is taken out by a constraint; ASE's own way of old heats small molecules.
-                fixcm=False,
-                rng=np.random.default_rng([self.job.seed, index]),
-            )
+        return atoms
+
+    def _verlet(self, atoms: Any) -> Any:
+        from ase.md.verlet import VelocityVerlet
+
+        return VelocityVerlet(atoms, self.timestep * _FS_IN_ASE)
+
+    def _langevin(self, atoms: Any, timescale: float, rng: np.random.Generator) -> Any:
+        from ase.constraints import FixCom
+        from ase.md.langevin import Langevin
+
+        if self.wall is None:
+            atoms.set_constraint(FixCom())
+        return Langevin(
+            atoms,
+            self.timestep * _FS_IN_ASE,
+            temperature_K=self.kelvin,
+            friction=1.0 / (timescale * _FS_IN_ASE),
+            # The sum of the random pushes is taken out by a constraint; ASE's own way of old heats small molecules.
+            fixcm=False,
+            rng=rng,
+        )
+
+    def _run_steps(self, atoms: Any, motion: Any, first: int, count: int, barostat: Barostat | None = None) -> list[float]:
+        """Integrate; the temperature after each step. `first` is the number of the first step. Raises _TooHot."""
         temperatures = []
-        for step in range(1, self.interval + 1):
+        for step in range(first, first + count):
             motion.run(1)
             kinetic = kinetic_energy(self.molecule, atoms.get_velocities() * _FS_IN_ASE)
             temperatures.append(temperature(kinetic, self.degrees))
             if not math.isfinite(temperatures[-1]) or temperatures[-1] > _HOTTEST:
-                at = ((index - 1) * self.interval + step) * self.timestep
                 hot = f"{temperatures[-1]:.0f} K" if math.isfinite(temperatures[-1]) else "infinite"
-                return {
-                    "stopped": f"The temperature rose above {_HOTTEST:,.0f} K ({hot}) at {at:g} fs: the molecule comes apart. "
+                raise _TooHot(
+                    f"The temperature rose above {_HOTTEST:,.0f} K ({hot}) at {step * self.timestep:g} fs: the molecule comes apart. "
                     "Optimize the structure first, or take a shorter time step."
-                }
-            if self.barostat and ((index - 1) * self.interval + step) % STEPS_BETWEEN == 0:
-                by = self.barostat.factor(self._pressure(atoms, kinetic), self.timestep)
+                )
+            if barostat and step % STEPS_BETWEEN == 0:
+                by = barostat.factor(self._pressure(atoms, kinetic), self.timestep)
                 atoms.set_cell(atoms.cell.array * by, scale_atoms=True)
+        return temperatures
+
+    def _advance(self, index: int, molecule: Molecule, velocities: np.ndarray) -> dict[str, Any]:
+        """Integrate to the next saved frame; a record without positions where it grew too hot on the way."""
+        started_at, started = now_iso(), time.perf_counter()
+        atoms = self._atoms(molecule, velocities)
+        rng = np.random.default_rng([self.job.seed, index])
+        motion = self._verlet(atoms) if self.ensemble == "nve" else self._langevin(atoms, self.timescale, rng)
+        try:
+            temperatures = self._run_steps(atoms, motion, (index - 1) * self.interval + 1, self.interval, barostat=self.barostat)
+        except _TooHot as error:
+            return {"stopped": str(error)}
+        kinetic = kinetic_energy(self.molecule, atoms.get_velocities() * _FS_IN_ASE)
         where = atoms.get_positions()
         point = self.evaluator.point(where, atoms.cell.array)
         record = single_point_record(molecule.at(where), point, started_at, time.perf_counter() - started)
@@ -232,7 +323,10 @@ class _Dynamics:
     def _pressure(self, atoms: Any, kinetic: float) -> float:
         """The pressure in atm at the present geometry."""
         virial = float((atoms.positions * self.bias(atoms.positions)[1]).sum()) if self.bias else 0.0
-        return pressure(kinetic, self.evaluator.point(atoms.positions, atoms.cell.array).stress, atoms.get_volume(), virial)
+        stress = self.evaluator.point(atoms.positions, atoms.cell.array).stress
+        if stress is None:
+            raise ComputeError("The engine gave no stress, without which there is no pressure.")
+        return pressure(kinetic, stress, atoms.get_volume(), virial)
 
     def _take(self, index: int, record: dict[str, Any], molecule: Molecule, velocities: np.ndarray) -> None:
         """Send the calculation of a frame, and the list of frames now and then."""
@@ -279,7 +373,7 @@ class _Dynamics:
         body = f"The mean temperature is {mean:.1f} K over {len(self.means) * picoseconds:g} ps"
         if self.ensemble != "nve":
             return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for."), *self._pressure_said()]
-        found = [message("info", "Temperature", f"{body}. At constant energy it is not held."), *self._pressure_said()]
+        found = [message("info", "Temperature", f"{body}; the start was for {self.kelvin:g} K."), *self._pressure_said()]
         if len(self.frames) > 2:
             times = picoseconds * np.arange(len(self.frames))
             slope = float(np.polyfit(times, [frame["energy"] for frame in self.frames], 1)[0])
@@ -287,13 +381,35 @@ class _Dynamics:
             found.append(message("info", "Drift of the Energy", f"The total energy drifts by {drift:.1e} Hartree per atom and ps."))
         return found
 
+    def _caveats(self) -> list[dict[str, Any]]:
+        """That the dynamics is not equilibrated: a mean temperature that is off, or one that drifts."""
+        if self.initialization != "random" and self.ensemble == "nve":
+            # The energy of given velocities is what was asked for.
+            return []
+        span = len(self.means) * self.interval * self.timestep
+        mean = float(np.mean(self.means))
+        error = mean_temperature_error(self.kelvin, self.degrees, span, self.timescale)
+        half = len(self.means) // 2
+        early, late = (float(np.mean(part)) for part in (self.means[:half] or self.means, self.means[half:]))
+        drifts = abs(late - early) > max(2 * _OFF * self.kelvin, 6 * error)
+        if abs(mean - self.kelvin) <= _OFF * self.kelvin and not drifts:
+            return []
+        text = f"Not equilibrated: the mean temperature is {mean:.0f} K where {self.kelvin:g} K was set"
+        if drifts:
+            text += f", and it drifts from {early:.0f} K in the first half of the frames to {late:.0f} K in the second. Run longer."
+        elif abs(mean - self.kelvin) <= 3 * error:
+            text += f". The mean of {span:g} fs of {self.degrees} degrees of freedom varies by {error:.0f} K from run to run: run longer."
+        else:
+            text += ". Run longer, or thermalize longer before the first frame."
+        return [caveat("changes_number", text)]
+
     def _pressure_said(self) -> list[dict[str, str]]:
         """The mean pressure and volume of a periodic system; one instant says little, as small cells shake by thousands of atmospheres."""
         if not self.pressures:
             return []
         volumes = [frame["volume"] for frame in self.frames]
         body = f"The mean pressure of the saved frames is {np.mean(self.pressures):.0f} atm (spread {np.std(self.pressures):.0f} atm)"
-        if self.barostat:
+        if self.barostat and self.molecule.cell:
             body += (
                 f"; {self.barostat.target:g} atm was asked for. The volume went from {self.molecule.cell.volume:.1f} to {volumes[-1]:.1f} "
                 f"Å³. Berendsen's barostat scales the cell every {STEPS_BETWEEN} steps and keeps mean values, but not the true fluctuations"
@@ -318,7 +434,7 @@ def _wall(given: Any, molecule: Molecule) -> Wall | None:
             "larger sphere.",
             field="settings.confining_constraint.confining_radius",
         )
-    return Wall(radius, constant, tuple(float(x) for x in centre))
+    return Wall(radius, constant, triple(centre))
 
 
 def _springs(given: Any, molecule: Molecule) -> list[Spring]:
@@ -329,7 +445,7 @@ def _springs(given: Any, molecule: Molecule) -> list[Spring]:
         atoms = [int(atom) for atom in one.get("atoms") or []]
         outside = [atom for atom in atoms if not 1 <= atom <= len(molecule)]
         if outside:
-            raise InputError(f"Atom {outside[0]} is not there: the molecule has {len(molecule)} atoms.", field=path)
+            raise InputError(f"There is no atom {outside[0]}: the molecule has {len(molecule)} atoms.", field=path)
         if len(atoms) != 2 or atoms[0] == atoms[1]:
             raise InputError("A spring joins two different atoms.", field=path)
         found.append(Spring((atoms[0] - 1, atoms[1] - 1), float(one["equilibrium"]), float(one["force_constant"])))

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ..calculations.levels import provenance
 from ..errors import InputError, MethodNotAvailable
-from ..job import Job
-from ..levels import provenance
+from ..runtime.job import Job
+from ..runtime.notes import message
 from ..sequences.lookup import lookup
-from ..stage import message
 from . import Result
 
 _FORMATS = ("colabfold", "boltz")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ..calculations.levels import Piece, chain_levels, check_levels, level_deviations, level_rows, provenance, run_levels
 from ..errors import InputError
-from ..job import Job
-from ..levels import Piece, chain_levels, check_levels, level_deviations, level_rows, provenance, run_levels
-from ..molecule import molecule_from_json
+from ..runtime.job import Job
+from ..structures.molecule import molecule_from_json
 from . import Result
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from rdkit import Chem
 
+from ..calculations.levels import LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..chemistry.open_forms import folds, open_geometries
+from ..chemistry.protonation import Site, acid_sites, base_sites, nitrogen_acid, nitrogen_acid_text
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..job import Job
-from ..levels import LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..parallel import each
-from ..protonation import Site, acid_sites, base_sites, elements_outside
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_structure import Structure, check_size, read_structure
@@ -42,7 +42,7 @@ def run(job: Job) -> Result:
     sites = _sites(mol, data)
     solvent = {"model": "alpb", "solvent": "water"}
     level = level_of({"method": "gfn2_xtb", "solvent_settings": solvent}, "microscopic_pka_method", ["energy", "optimize"], "rapid")
-    kept, tried = _CONFORMERS.get(data.get("mode"), _CONFORMERS["careful"])
+    kept, tried = _CONFORMERS.get(str(data.get("mode")), _CONFORMERS["careful"])
     forms = [mol, *[site.mol for site in sites]]
     names = [
         "the molecule",
@@ -119,6 +119,7 @@ def _result(job, structure, mol, sites, lowest, rows, deviations) -> Result:
     lists: dict[str, list[dict[str, Any]]] = {"conjugate_acids": [], "conjugate_bases": []}
     classes: dict[str, list[str | None]] = {"conjugate_acids": [], "conjugate_bases": []}
     messages = list(structure.messages)
+    groups: list[str | None] = []
     outside = 0
     for site, form in zip(sites, lowest[1:], strict=True):
         if isinstance(form, str):
@@ -142,17 +143,11 @@ def _result(job, structure, mol, sites, lowest, rows, deviations) -> Result:
             }
         )
         classes[key].append(site.site_class)
+        if site.acid:
+            groups.append(nitrogen_acid(mol, site.atom))
     if outside:
         body = f"{outside} of {len(sites)} sites have a pKa outside {low} to {high} and are left out. A wider range shows them."
         messages.append(message("info", "Sites Outside the Range", body))
-    if any(name is None for names in classes.values() for name in names):
-        foreign = elements_outside(mol)
-        body = (
-            f"The calibration holds no molecule with {', '.join(foreign)}; each value is from the nearest class and has no error."
-            if foreign
-            else "Sites of groups that the calibration does not hold have a value from the nearest class and no error."
-        )
-        messages.append(message("warning", "Outside Calibration", body))
     acids = [entry["pka"] for entry in lists["conjugate_bases"]]
     bases = [entry["pka"] for entry in lists["conjugate_acids"]]
     data = {
@@ -163,4 +158,16 @@ def _result(job, structure, mol, sites, lowest, rows, deviations) -> Result:
     }
     record = provenance(job, rows, deviations, structure=structure.record(), site_classes=classes)
     record["seed"] = job.seed
-    return Result(data, record, messages)
+    return Result(data, record, messages, _caveats(acids, groups))
+
+
+def _caveats(acids: list[float], groups: list[str | None]) -> list[dict[str, Any]]:
+    """What belongs beside the pKa of N–H acids that have no line: in their rows of the table, and beside the strongest acid."""
+    # The table of the definition lists acids first, the strongest one on top.
+    order = sorted(range(len(acids)), key=lambda place: acids[place])
+    found = []
+    for name in sorted({group for group in groups if group}):
+        rows = [row for row, place in enumerate(order) if groups[place] == name]
+        values = ["strongest_acid"] if 0 in rows else None
+        found.append(caveat("changes_number", nitrogen_acid_text({name}), values=values, table="pka", rows=rows))
+    return found

@@ -22,14 +22,14 @@ from ..binding_dynamics.platforms import context_of, fastest, seconds_per_step, 
 from ..binding_dynamics.solute import solute_of
 from ..binding_dynamics.structure import bonds_of, structure_of
 from ..binding_dynamics.system import ANCHOR, FORCE_FIELD_NAME, Model, Settings, build_system, half_constant, restrained_atoms, solvate
+from ..calculations.levels import provenance
 from ..docking.receptor import job_protein
 from ..errors import ConvergenceError, InputError, ResourceError
-from ..job import Job, now_iso
-from ..levels import provenance
 from ..proteins.fixer import _load, versions
 from ..proteins.options import Options
 from ..proteins.structure import is_hydrogen, take
-from ..stage import message
+from ..runtime.job import Job, now_iso
+from ..runtime.notes import message
 from . import Result
 
 _MOST_FRAMES = 1000
@@ -185,7 +185,7 @@ def _model(
         taken_out = model.solute.left_out
         names = ", ".join(taken_out[:8]) + (f" and {len(taken_out) - 8} more" if len(taken_out) > 8 else "")
         where = f" {', '.join(model.solute.near)} stood near the ligand: the pocket is not the real one." if model.solute.near else ""
-        body = f"The force field knows {names} not; they were taken out.{where}"
+        body = f"The force field does not know {names}; they were removed.{where}"
         notes.append(message("warning" if model.solute.near else "info", "Residues Were Taken Out", body))
     if prune is not None and settings.protein_restraint_cutoff is None:
         body = "The protein was cut off and nothing restrains it: its fragments drift apart in a long run."
@@ -233,7 +233,9 @@ class _Runs:
         state = context.getState(getPositions=True, getEnergy=True)
         energy = state.getPotentialEnergy().value_in_unit(unit.kilocalorie_per_mole)
         if not np.isfinite(energy) or energy > 1e6:
-            raise ConvergenceError("The complex cannot be relaxed: atoms lie on top of one another. Prepare the protein first.")
+            raise ConvergenceError(
+                "The complex cannot be relaxed: atoms lie on top of one another. Start from another pose, or remove what clashes with it."
+            )
         return np.round(state.getPositions(asNumpy=True).value_in_unit(unit.angstrom), 4).tolist()
 
     def degrees(self) -> int:
@@ -312,7 +314,7 @@ class _Runs:
                 "info",
                 "Contacts",
                 f"A contact is a pair of heavy atoms within {CONTACT_DISTANCE:g} Å; those of at least {LEAST_OCCUPANCY:.0%} of the frames "
-                "are listed. Frames are laid on the start by the protein's alpha carbons before the RMSD of the ligand is taken.",
+                "are listed. Frames are aligned to the start by the protein's alpha carbons before the RMSD of the ligand is computed.",
             )
         ]
         if self._temperatures:
@@ -451,7 +453,7 @@ class _Trajectory:
             copy.write_bytes(path.read_bytes())
             path = copy
         self._sent = self._done
-        details = {"replicate": self.number, "num_atoms": self.shown, "num_frames": self._done}
+        details: dict[str, Any] = {"replicate": self.number, "num_atoms": self.shown, "num_frames": self._done}
         details["frame_interval_fs"] = self.plan.interval * self.settings.timestep_fs
         self.job.file(f"trajectory-{self.number}", "trajectory", path, **details)
         self.runs.report(self.number, self.analysis, contacts=False)

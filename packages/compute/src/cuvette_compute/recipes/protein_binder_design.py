@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..calculations.levels import provenance
 from ..errors import MethodNotAvailable
-from ..job import Job, now_iso
-from ..levels import provenance
 from ..models import boltzgen
 from ..models.target import mmcif_text
+from ..runtime.job import Job, now_iso
 from . import Result
 
 

@@ -14,21 +14,21 @@ from rdkit import Chem
 from ..binding_dynamics.ambertools import GASTEIGER, LigandParameters, parametrize
 from ..binding_dynamics.ligand import PlacedLigand, placed_ligand
 from ..binding_dynamics.refine import REACH, REFINEMENT, refine
+from ..calculations.levels import level_of, provenance
 from ..chemistry.ensemble import is_achiral
 from ..docking.checks import failed_checks, posebusters_version
 from ..docking.receptor import pdb_text
 from ..errors import ComputeError, InputError, MethodNotAvailable, RandomError, ResourceError
-from ..job import Job, now_iso
-from ..levels import level_of, provenance
 from ..models import boltz, chai
 from ..models.cofolding import Assembly, Prediction, assembly_of
-from ..models.places import BOLTZ, CHAI
-from ..molecule import Molecule
 from ..proteins.fixer import versions
 from ..proteins.options import Options
 from ..proteins.structure import take
+from ..runtime.job import Job, now_iso
+from ..runtime.notes import message
+from ..runtime.places import BOLTZ, CHAI
 from ..sequences.lookup import can_search, lookup
-from ..stage import message
+from ..structures.molecule import Molecule
 from . import Result
 from .conformer_structure import Structure
 from .docking import conformers_of, strains_of

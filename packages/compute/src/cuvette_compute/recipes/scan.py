@@ -3,6 +3,10 @@
 With wavefront propagation (Qiu, Smith, Boothroyd, Jang, Hahn, Lee, Wang et al. 2020, 10.1063/5.0009232) the scan begins at the point
 nearest to the given structure; each point that improves starts its neighbours in every direction, and the lowest result of a point is
 kept, so that the curve does not depend on where it began. Without it, each point starts from the one before.
+
+The lowest results alone hide a transition state that the coordinate does not describe: where two valleys cross (an amide, whose nitrogen
+turns over), the curve jumps from one to the other below the height over which a path leads. There each valley is followed on until it
+ends, which is near a transition state, and the curve takes the one that ends lower.
 """
 
 from __future__ import annotations
@@ -16,16 +20,19 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
-from ..calculation import compute_stage, report_stage
+from ..calculations.calculation import compute_stage, report_stage
+from ..calculations.levels import Level, check_levels, level_deviations, level_of, level_rows, provenance
+from ..calculations.refinement import failures, refine, refinement_level
+from ..calculations.stage import Outcome, Stage
 from ..chemistry.perceive import mol_from_molecule
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
-from ..helpers import Task
-from ..job import Job
-from ..levels import Level, check_levels, level_deviations, level_of, provenance
-from ..molecule import Molecule, molecule_from_json
-from ..parallel import Crew
-from ..settings import canonical, level_of_theory, method_title
-from ..stage import Outcome, Stage, message
+from ..methods.settings import canonical, level_of_theory, method_title
+from ..optimization.freezing_string import aligned
+from ..runtime.helpers import Task
+from ..runtime.job import Job
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import Crew
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .scan_coordinates import Grid, driven, read_grid
@@ -33,6 +40,8 @@ from .scan_coordinates import Grid, driven, read_grid
 # A point that another start lowers by less than this starts no new wave (kcal/mol), and a lower result by less than this is none (Hartree).
 _IMPROVEMENT = 0.1
 _NOISE = 1e-7
+# An atom that moves this far between two points (Angstrom), and this many times as far as is usual in the scan, jumps.
+_JUMP, _JUMP_RATIO = 0.6, 2.5
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,12 @@ class Point:
     energy: float = float("inf")
     reason: str | None = None
 
+    def place(self) -> np.ndarray:
+        """Where its neighbours start from; raises ValueError for a point that was not tried."""
+        if self.positions is None:
+            raise ValueError("the point was not tried yet")
+        return self.positions
+
 
 def run(job: Job) -> Result:
     """Run the scan; raises InputError for what cannot run, ConvergenceError when no point converges."""
@@ -74,8 +89,17 @@ def run(job: Job) -> Result:
             if coordinate.kind == kind and tuple(atoms) in (coordinate.atoms, coordinate.atoms[::-1]):
                 words = f"The {kind} {', '.join(map(str, atoms))} is held and scanned; remove the constraint."
                 raise InputError(words, field=f"calc_settings.opt_settings.constraints.{index}")
-    check_levels([level], molecule)
-    return _Scan(job, molecule, grid, level).run()
+    better = refinement_level(job.data, level)
+    check_levels([level, *([better] if better else [])], molecule)
+    scan = _Scan(job, molecule, grid, level, better)
+    return scan.run()
+
+
+def _moved(first: np.ndarray, second: np.ndarray) -> tuple[float, int]:
+    """How far the atom that moves most goes from one structure to the next (Angstrom), and which it is (from 0)."""
+    distances = np.linalg.norm(first - aligned(first, second), axis=1)
+    atom = int(np.argmax(distances))
+    return float(distances[atom]), atom
 
 
 def optimize_point(job: Job, attempt: Attempt) -> tuple[dict[str, Any] | None, str | None]:
@@ -91,8 +115,8 @@ def optimize_point(job: Job, attempt: Attempt) -> tuple[dict[str, Any] | None, s
 class _Scan:
     """One scan on its way."""
 
-    def __init__(self, job: Job, molecule: Molecule, grid: Grid, level: Level) -> None:
-        self.job, self.molecule, self.grid, self.level = job, molecule, grid, level
+    def __init__(self, job: Job, molecule: Molecule, grid: Grid, level: Level, better: Level | None) -> None:
+        self.job, self.molecule, self.grid, self.level, self.better = job, molecule, grid, level, better
         self.mol: Chem.Mol = mol_from_molecule(molecule)
         # What is frozen in space must not move when a group is turned.
         held = level.settings["opt_settings"]["constraints"]
@@ -101,16 +125,38 @@ class _Scan:
         self.tried: set[tuple[int, str]] = set()
         # What was begun before its wave, by the point and the geometry that it starts from.
         self.begun: dict[tuple[int, bytes], Task] = {}
+        # Where the curve follows a valley beyond its crossing with the next one, and what both valleys reach.
+        self.followed: list[dict[str, Any]] = []
         self.attempts = 0
         self.seconds = 0.0
 
     def run(self) -> Result:
         self.crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan")
-        if self.job.data.get("wavefront_propagation", True):
-            self._wavefront()
-        else:
-            self._in_turn()
-        return self._result()
+        with self.job.share(0.0, 0.5 if self.better else 1.0):
+            if self.job.data.get("wavefront_propagation", True):
+                self._wavefront()
+                if not self.grid.second:
+                    self._follow_valleys()
+            else:
+                self._in_turn()
+            result = self._result()
+        if self.better:
+            with self.job.share(0.5, 1.0):
+                self._refine(result, self.better)
+        return result
+
+    def _refine(self, result: Result, level: Level) -> None:
+        """Add single points of a better level on the points that converged."""
+        converged = [(index, point.outcome.molecule) for index, point in enumerate(self.points) if point.outcome is not None]
+        done = [index for index, _ in converged]
+        structures = [(f"point/{index}", f"point {index + 1} of {len(self.grid)}", molecule) for index, molecule in converged]
+        results = refine(self.job, level, structures)
+        uuids: list[str | None] = [None] * len(self.points)
+        for index, found in zip(done, results, strict=True):
+            uuids[index] = found.uuids[0]
+        result.data["refined_points"] = uuids
+        result.messages += failures(structures, results)
+        result.provenance["stages"] += level_rows([level], results)
 
     def _wavefront(self) -> None:
         """Waves from the point nearest to the given structure until no point improves."""
@@ -120,7 +166,54 @@ class _Scan:
             done = min(0.97, self.attempts / expected)
             with self.job.share(done, min(0.98, done + len(starts) / expected)):
                 improved = self._optimize(starts, waves=True)
-            starts = [(other, self.points[index].positions) for index in improved for other in self.grid.neighbours(index)]
+            starts = [(other, self.points[index].place()) for index in improved for other in self.grid.neighbours(index)]
+
+    def _follow_valleys(self) -> None:
+        """At each jump of the curve, take the valley beyond the crossing that ends lower, until it ends."""
+        jumps, far = self._places_of_jumps()
+        for index, _ in jumps:
+            valleys = {"forward": self._valley(index, 1, far), "backward": self._valley(index + 1, -1, far)}
+            if not all(valleys.values()):
+                continue
+            tops = {name: max(self._energy(record) for _, record in valley) for name, valley in valleys.items()}
+            direction = min(tops, key=lambda name: tops[name])
+            for attempt, record in valleys[direction]:
+                point = self.points[attempt.index]
+                point.stage, point.record, point.energy, point.outcome = attempt.stage, record, self._energy(record), None
+                point.positions = np.array(record["frames"][-1]["positions"])
+                self._send(attempt.index)
+            lowest = min(point.energy for point in self.points)
+            self.followed.append(
+                {
+                    "direction": direction,
+                    "points": [attempt.index for attempt, _ in valleys[direction]],
+                    "tops": {name: round((top - lowest) * KCAL_PER_HARTREE, 2) for name, top in tops.items()},
+                }
+            )
+
+    def _valley(self, index: int, step: int, far: float) -> list[tuple[Attempt, dict[str, Any]]]:
+        """The points after one in a direction, each from the one before, until the structure jumps (`far`, Angstrom) or meets the curve."""
+        found: list[tuple[Attempt, dict[str, Any]]] = []
+        positions = self.points[index].place()
+        for other in range(index + step, len(self.points) if step > 0 else -1, step):
+            attempt, _ = self._new_attempt(other, positions)
+            ((_, (record, _)),) = self._results([attempt])
+            self.attempts += 1
+            if record is None or not record["converged"]:
+                return []
+            self.seconds += record["seconds"]
+            reached = np.array(record["frames"][-1]["positions"])
+            above = (self._energy(record) - self.points[other].energy) * KCAL_PER_HARTREE
+            if above < _IMPROVEMENT or _moved(positions, reached)[0] > far:
+                return found
+            found.append((attempt, record))
+            positions = reached
+        # It never ended: another minimum at the other end of the scan.
+        return []
+
+    @staticmethod
+    def _energy(record: dict[str, Any]) -> float:
+        return float(record["frames"][-1]["energy"])
 
     def _in_turn(self) -> None:
         """Each point from the one before; in two dimensions the rows are independent once each has its first point."""
@@ -129,9 +222,9 @@ class _Scan:
         for row in range(rows):
             with self.job.share(self.attempts / count, (self.attempts + 1) / count):
                 self._optimize([(row * columns, positions)])
-            positions = self.points[row * columns].positions
+            positions = self.points[row * columns].place()
         for column in range(1, columns):
-            starts = [(row * columns + column, self.points[row * columns + column - 1].positions) for row in range(rows)]
+            starts = [(row * columns + column, self.points[row * columns + column - 1].place()) for row in range(rows)]
             with self.job.share(self.attempts / count, (self.attempts + rows) / count):
                 self._optimize(starts)
 
@@ -175,7 +268,7 @@ class _Scan:
 
     def _begin_neighbours(self, index: int) -> None:
         """Begin the neighbours of a point from its geometry, of which every start has ended."""
-        positions = self.points[index].positions
+        positions = self.points[index].place()
         for other in self.grid.neighbours(index):
             attempt, same = self._new_attempt(other, positions)
             if same not in self.tried and attempt.key not in self.begun:
@@ -225,6 +318,8 @@ class _Scan:
             if first:
                 point.positions = attempt.stage.molecule.positions if record is None else np.array(record["frames"][-1]["positions"])
             return first
+        if record is None:
+            return False
         energy = float(record["frames"][-1]["energy"])
         gain = point.energy - energy
         if gain > _NOISE:
@@ -235,7 +330,7 @@ class _Scan:
     def _send(self, index: int) -> None:
         """Send the calculation of a point and the list with it."""
         point = self.points[index]
-        if point.stage is None or point.outcome is not None:
+        if point.stage is None or point.record is None or point.outcome is not None:
             return
         bare = {task for task in point.stage.settings["tasks"] if task not in ("frequencies", "hessian")}
         stage = replace(point.stage, settings={**point.stage.settings, "tasks": sorted(bare)})
@@ -244,7 +339,7 @@ class _Scan:
 
     def _result(self) -> Result:
         for index, point in enumerate(self.points):
-            if point.stage is not None and set(self.level.settings["tasks"]) & {"frequencies", "hessian"}:
+            if point.stage is not None and point.record is not None and set(self.level.settings["tasks"]) & {"frequencies", "hessian"}:
                 self.job.progress(f"Frequencies of point {index + 1} of {len(self.grid)}", index, len(self.grid), 0.98)
                 point.outcome = report_stage(self.job, point.stage, dict(point.record))
             self._send(index)
@@ -261,11 +356,11 @@ class _Scan:
             more = f" {len(failed) - 20} more failed." if len(failed) > 20 else ""
             messages.append(message("warning", "Points That Failed", " ".join(failed[:20]) + more))
         changed = [index + 1 for index, point in enumerate(self.points) if point.outcome and point.outcome.connectivity["changed"]]
+        caveats = []
         if changed:
             listed = ", ".join(map(str, changed[:20]))
-            messages.append(
-                message("warning", "Bonds Changed", f"Bonds formed or broke at point {listed}; what is scanned there is another molecule.")
-            )
+            words = f"Bonds formed or broke at point {listed}; what is scanned there is another molecule."
+            caveats.append(caveat("changes_number", words, table="scan", rows=[index - 1 for index in changed]))
         from .. import engines
 
         engine = engines.engine_of(self.level.settings["method"])
@@ -279,5 +374,54 @@ class _Scan:
             "count_out": len(done),
             "seconds": round(self.seconds, 3),
         }
-        record = provenance(self.job, [row], level_deviations([self.level], self.molecule), optimizations=self.attempts)
-        return Result({"scan_points": [point.outcome.uuid if point.outcome else None for point in self.points]}, record, messages)
+        levels = [self.level, *([self.better] if self.better else [])]
+        record = provenance(
+            self.job, [row], level_deviations(levels, self.molecule), optimizations=self.attempts, followed_valleys=self.followed or None
+        )
+        data = {"scan_points": [point.outcome.uuid if point.outcome else None for point in self.points]}
+        return Result(data, record, messages, [*caveats, *self._jumps()])
+
+    def _jumps(self) -> list[dict[str, Any]]:
+        """What is beside the barrier where the structure changes at once between two points of a scan in one direction.
+
+        The curve is then made of two valleys, each of which goes on beyond the point where they cross: no path leads from one point to the
+        next over the height that the curve shows, and the transition state between the valleys lies higher.
+        """
+        jumps, _ = self._places_of_jumps()
+        if not jumps:
+            return []
+        places = ", ".join(
+            f"{self.grid.words(index, self.molecule)} and the next point ({self.molecule.atom_name(atom)} moves)"
+            for index, atom in jumps[:3]
+        )
+        if self.followed and len(jumps) <= len(self.followed):
+            tops = "; ".join(" and ".join(f"{top:.1f}" for top in sorted(one["tops"].values())) for one in self.followed)
+            words = (
+                f"The structure jumps between {places}. Two valleys meet there; each was followed until it ended ({tops} kcal/mol above "
+                "the lowest point), and the curve takes the lower end, which is near a transition state: optimize one from the point "
+                "beside the jump."
+            )
+        else:
+            words = (
+                f"The structure jumps between {places}. The curve consists of two valleys there, and the transition state between them "
+                "lies higher than where they cross: optimize a transition state from the points beside the jump."
+            )
+        return [caveat("changes_number", words, values=["barrier"], table="scan")]
+
+    def _places_of_jumps(self) -> tuple[list[tuple[int, int]], float]:
+        """The points after which the structure jumps, with the atom (from 0) that moves most, and how far is a jump (Angstrom).
+
+        A scan in two directions has none.
+        """
+        if self.grid.second:
+            return [], _JUMP
+        moved = {
+            index: _moved(self.points[index].place(), self.points[index + 1].place())
+            for index in range(len(self.points) - 1)
+            if self.points[index].record and self.points[index + 1].record
+        }
+        if len(moved) < 3:
+            return [], _JUMP
+        usual = float(np.median([distance for distance, _ in moved.values()]))
+        far = max(_JUMP, _JUMP_RATIO * usual)
+        return [(index, atom) for index, (distance, atom) in moved.items() if distance > far], far

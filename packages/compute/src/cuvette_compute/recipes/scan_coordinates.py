@@ -14,10 +14,10 @@ from rdkit.Chem import rdMolTransforms
 
 from ..chemistry.perceive import with_conformer
 from ..errors import InputError
-from ..knowledge import knowledge
-from ..molecule import Molecule
+from ..methods.settings import canonical, check_constraints
 from ..optimization.optimize import internal_value
-from ..settings import canonical, check_constraints
+from ..schemas.knowledge import knowledge
+from ..structures.molecule import Molecule
 
 MAX_POINTS: int = knowledge()["most_scan_points"]
 _TYPE_OF_COUNT = {2: "bond", 3: "angle", 4: "dihedral"}
@@ -159,7 +159,7 @@ def _coordinate(one: Any, path: str, molecule: Molecule) -> Coordinate:
         raise InputError(f"Start and stop are both {ends['start']:g}; a scan goes from one value to another.", field=f"{path}.stop")
     if kind == "dihedral":
         _refuse_line(atoms, path, molecule)
-    return Coordinate(kind, tuple(atoms), tuple(float(x) for x in np.linspace(ends["start"], ends["stop"], number)))
+    return Coordinate(str(kind), tuple(atoms), tuple(float(x) for x in np.linspace(ends["start"], ends["stop"], number)))
 
 
 def _refuse_line(atoms: list[int], path: str, molecule: Molecule) -> None:

@@ -1,23 +1,52 @@
-"""Spin states: the same molecule optimized in several multiplicities, each from the given structure through the same levels."""
+"""Spin states: the same molecule optimized in several multiplicities, each from the given structure through the same levels.
+
+A singlet is let part its electrons (broken spin symmetry) where that lowers the energy; its energy is then the spin-projected one. Straight
+carbenes start bent, and a geometry that ends on a saddle point is followed down.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..calculations.levels import LevelsResult, Piece, chain_levels, check_levels, level_deviations, level_rows, provenance
+from ..calculations.spin_projection import MOST_DISAGREEMENT, Projection, parted_levels, project, projection_record, spin_squared
+from ..calculations.to_minimum import Checked, run_to_minimum
+from ..chemistry.bent_centres import bent
 from ..errors import ConvergenceError, InputError
-from ..job import Job
-from ..levels import LevelsResult, Piece, chain_levels, check_levels, level_deviations, level_rows, provenance, run_levels
-from ..molecule import Molecule, check_spin, molecule_from_json
-from ..parallel import each
-from ..settings import method_title
-from ..stage import message
+from ..methods.settings import ranks_spin_states
+from ..runtime.job import Job
+from ..runtime.notes import caveat, message
+from ..runtime.parallel import each
+from ..structures.molecule import Molecule, check_spin, molecule_from_json
+from ..units import KCAL_PER_HARTREE
 from . import Result
 
-# GFN-xTB and force fields put the singlets of methylene and of oxygen below their triplets.
-_NO_RANKING = ("gfn_ff", "gfn0_xtb", "gfn1_xtb", "gfn2_xtb", "g_xtb", "mmff94")
 # A state whose <S^2> is off by more than this part of its right value is contaminated by others.
 _CONTAMINATION = 0.1
+
+
+@dataclass
+class State:
+    """A multiplicity with what came of it."""
+
+    molecule: Molecule
+    checked: Checked
+    projection: Projection | None
+
+    @property
+    def result(self) -> LevelsResult:
+        return self.checked.result
+
+    @property
+    def multiplicity(self) -> int:
+        return self.molecule.multiplicity
+
+    @property
+    def energy(self) -> float:
+        """Hartree: spin-projected where that can be done and trusted."""
+        projection = self.projection
+        return self.result.energy if projection is None or projection.is_withheld or projection.energy is None else projection.energy
 
 
 def run(job: Job) -> Result:
@@ -28,13 +57,19 @@ def run(job: Job) -> Result:
     for state in states:
         check_levels(levels, state)
     pieces = [
-        Piece(f"multiplicity/{state.multiplicity}", f"the molecule with multiplicity {state.multiplicity}", state, tuple(levels))
+        Piece(
+            f"multiplicity/{state.multiplicity}",
+            f"the molecule with multiplicity {state.multiplicity}",
+            state.at(bent(state.numbers, state.positions)) if any(level.optimizes for level in levels) else state,
+            parted_levels(tuple(levels)) if state.multiplicity == 1 else tuple(levels),
+        )
         for state in states
     ]
     # The farther from the given state, the farther its geometry: those take longest.
     words = "Optimizing the molecule in each multiplicity"
-    results = each(job, run_levels, pieces, words, "spin", lambda piece: abs(piece.molecule.multiplicity - molecule.multiplicity))
-    done = [(state, result) for state, result in zip(states, results, strict=True) if result.failure is None]
+    found = each(job, run_state, pieces, words, "spin", lambda piece: abs(piece.molecule.multiplicity - molecule.multiplicity))
+    results = [state.result for state in found]
+    done = [state for state in found if state.result.failure is None]
     if not done:
         raise ConvergenceError(f"No multiplicity could be computed. Multiplicity {states[0].multiplicity}: {results[0].failure}.")
     messages = [
@@ -42,18 +77,20 @@ def run(job: Job) -> Result:
         for state, result in zip(states, results, strict=True)
         if result.failure is not None
     ]
-    final = levels[-1].settings["method"]
-    if final in _NO_RANKING and len(done) > 1:
-        body = (
-            f"{method_title(final)} puts singlet methylene and singlet oxygen below their triplets. The energies are shown; which state is "
-            "lowest is not known from them. Use a mode with a density functional to compare spin states."
-        )
-        messages.append(message("warning", f"{method_title(final)} Does Not Rank Spin States", body))
-    messages += [found for state, result in done for found in _contamination(state, result)]
-    messages += _paired_singlet(final, done)
     messages += _changed(done)
     record = provenance(job, level_rows(levels, results), level_deviations(levels, molecule))
-    return Result({"spin_states": [_state(state, result) for state, result in done]}, record, messages)
+    return Result({"spin_states": [_state(state) for state in done]}, record, messages, _caveats(levels[-1].settings["method"], done))
+
+
+def run_state(job: Job, piece: Piece) -> State:
+    """One multiplicity: its levels down to a minimum, and the projection of an open-shell singlet."""
+    with job.share(0.0, 0.8):
+        checked = run_to_minimum(job, piece)
+    projection = None
+    if piece.molecule.multiplicity == 1 and checked.result.failure is None:
+        with job.share(0.8, 1.0):
+            projection = project(job, piece, checked.result)
+    return State(piece.molecule, checked, projection)
 
 
 def _states(given: Any, molecule: Molecule) -> list[Molecule]:
@@ -65,7 +102,7 @@ def _states(given: Any, molecule: Molecule) -> list[Molecule]:
         if isinstance(multiplicity, bool) or not isinstance(multiplicity, int):
             raise InputError(f"A multiplicity is a whole number, not {multiplicity!r}.", field=f"states.{index}")
         if multiplicity in given[:index]:
-            raise InputError(f"The multiplicity {multiplicity} stands twice.", field=f"states.{index}")
+            raise InputError(f"The multiplicity {multiplicity} occurs twice.", field=f"states.{index}")
         state = replace(molecule, multiplicity=multiplicity)
         try:
             check_spin(state)
@@ -75,49 +112,90 @@ def _states(given: Any, molecule: Molecule) -> list[Molecule]:
     return states
 
 
-def _spin_squared(result: LevelsResult) -> float | None:
-    """<S^2> of the last level, where its engine gives it."""
-    return result.outcomes[-1].calculation["molecules"][-1].get("spin_squared")
+def _state(state: State) -> dict[str, Any]:
+    found = {"multiplicity": state.multiplicity, "energy": round(state.energy, 9), "calculation": state.result.uuids}
+    squared = spin_squared(state.result)
+    if squared is not None:
+        found["spin_squared"] = round(squared, 4)
+    if state.projection is not None:
+        found["spin_projection"] = projection_record(state.projection)
+    return found
 
 
-def _state(state: Molecule, result: LevelsResult) -> dict[str, Any]:
-    found = {"multiplicity": state.multiplicity, "energy": round(result.energy, 9), "calculation": result.uuids}
-    squared = _spin_squared(result)
-    return found if squared is None else {**found, "spin_squared": round(squared, 4)}
+def _caveats(method: str, done: list[State]) -> list[dict[str, Any]]:
+    """What belongs beside the numbers of single states."""
+    found = []
+    for row, state in enumerate(done):
+        texts = [*([] if not ranks_spin_states(method) else _of_spin(state, done)), _of_saddle(state)]
+        where = {"values": [f"relative_energy_{state.multiplicity}"], "table": "spin_states", "rows": [row]}
+        found += [caveat("changes_number", text, **where) for text in texts if text]
+    return found
 
 
-def _contamination(state: Molecule, result: LevelsResult) -> list[dict[str, str]]:
-    squared, spin = _spin_squared(result), (state.multiplicity - 1) / 2
+def _of_spin(state: State, done: list[State]) -> list[str | None]:
+    if state.projection is not None:
+        return [_of_projection(state, state.projection)]
+    return [_contamination(state), _paired_singlet(state) if len(done) > 1 else None]
+
+
+def _of_projection(state: State, projection: Projection) -> str:
+    squared = f"⟨S²⟩ {projection.broken_spin_squared:.2f}"
+    if projection.energy is None:
+        return (
+            f"The singlet has unpaired electrons ({squared}), and a mixture with more than the triplet cannot be taken apart: how far it "
+            "lies from the other states is not known."
+        )
+    if projection.is_withheld:
+        return (
+            f"The singlet has two unpaired electrons in equal orbitals ({squared}). Two ways to its energy differ by "
+            f"{projection.disagreement:.0f} kcal/mol with this functional, more than {MOST_DISAGREEMENT:.0f}: how far it lies from the "
+            "other states is withheld. Use a method with several determinants."
+        )
+    change = (projection.energy - projection.broken_energy) * KCAL_PER_HARTREE
+    return (
+        f"The singlet has unpaired electrons: its energy is the broken-symmetry one ({squared}), spin-projected after Yamaguchi, which "
+        f"changes it by {change:+.1f} kcal/mol. Gaps of such singlets are off by several kcal/mol."
+    )
+
+
+def _of_saddle(state: State) -> str | None:
+    if state.checked.imaginary is None:
+        return None
+    return (
+        f"The geometry of multiplicity {state.multiplicity} is a saddle point (imaginary frequency "
+        f"{abs(state.checked.imaginary):.0f}i cm⁻¹), not a minimum: its energy is too high."
+    )
+
+
+def _contamination(state: State) -> str | None:
+    squared, spin = spin_squared(state.result), (state.multiplicity - 1) / 2
     if squared is None:
-        return []
+        return None
     right = spin * (spin + 1)
     if abs(squared - right) <= _CONTAMINATION * max(right, 1.0):
-        return []
-    body = f"⟨S²⟩ of multiplicity {state.multiplicity} is {squared:.2f} instead of {right:.2f}: the state is mixed with others."
-    return [message("warning", "Spin Contamination", body)]
+        return None
+    return f"⟨S²⟩ of multiplicity {state.multiplicity} is {squared:.2f} instead of {right:.2f}: the state is mixed with others."
 
 
-def _paired_singlet(method: str, done: list[tuple[Molecule, LevelsResult]]) -> list[dict[str, str]]:
-    """What a singlet with all electrons paired means beside other states.
+def _paired_singlet(state: State) -> str | None:
+    """What a singlet that had to stay paired means beside other states.
 
     Methylene by bare PySCF 2.14, def2-TZVP, at its experimental geometries: r2SCAN 22.2 (paired) and 10.7 kcal/mol (broken symmetry, <S^2>
     0.74) above the triplet, B3LYP 11.7 and 6.7; experiment 9.0.
     """
-    singlet = any(state.multiplicity == 1 and _spin_squared(result) is None for state, result in done)
-    if not singlet or len(done) < 2 or method in _NO_RANKING:
-        return []
-    body = (
+    if state.multiplicity != 1 or spin_squared(state.result) is not None:
+        return None
+    return (
         "The singlet was computed with all electrons paired. A singlet that is a diradical comes out too high in this way: that of "
-        "methylene lies 22 kcal/mol above its triplet with r2SCAN, where experiment has 9."
+        "methylene lies 22 kcal/mol above its triplet with r²SCAN, where experiment has 9."
     )
-    return [message("info", "The Singlet Has All Electrons Paired", body)]
 
 
-def _changed(done: list[tuple[Molecule, LevelsResult]]) -> list[dict[str, str]]:
+def _changed(done: list[State]) -> list[dict[str, str]]:
     """States that are no longer the molecule that was given."""
     found = []
-    for state, result in done:
-        details = [outcome.connectivity["detail"] for outcome in result.outcomes if outcome.connectivity["changed"]]
+    for state in done:
+        details = [outcome.connectivity["detail"] for outcome in state.result.outcomes if outcome.connectivity["changed"]]
         if details:
             found.append(message("warning", f"Multiplicity {state.multiplicity} Changed Its Bonds", f"{details[-1]}."))
     return found

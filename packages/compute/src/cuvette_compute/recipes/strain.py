@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..calculations.levels import LevelsResult, Piece, chain_levels, check_levels, level_rows, provenance, run_levels
+from ..calculations.springs import Springs
 from ..errors import InputError
-from ..job import Job
-from ..levels import LevelsResult, Piece, chain_levels, check_levels, level_rows, provenance, run_levels
-from ..molecule import Molecule
-from ..parallel import Crew
-from ..springs import Springs
-from ..stage import message
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import Crew
+from ..structures.molecule import Molecule
+from ..structures.points import triple
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import generate
@@ -92,5 +93,5 @@ def _springs(data: dict[str, Any], molecule: Molecule) -> Springs:
         )
     every = bool(data.get("constrain_hydrogens"))
     atoms = tuple(index for index, number in enumerate(molecule.numbers) if every or number != 1)
-    places = tuple(tuple(float(x) for x in molecule.positions[index]) for index in atoms)
+    places = tuple(triple(molecule.positions[index]) for index in atoms)
     return Springs(atoms, places, float(constant))

@@ -1,5 +1,8 @@
 """Tautomers: RDKit's enumeration, conformers of each, and the lowest energy of each in water (GFN2-xTB).
 
+GFN2-xTB holds hydroxyl groups too stable against C-H and N-H: the method "gfn2_alpb_hydroxyl" ranks by the energy plus a fitted number
+for each hydroxyl group on carbon (core: methods/extensions.ts). The stored energies are those of GFN2-xTB.
+
 Enumeration: RDKit's TautomerEnumerator (rules after Sitzmann, Ihlenfeldt and Nicklaus 2010, 10.1007/s10822-010-9346-4). Weights are those
 of the lowest conformers at 298.15 K.
 """
@@ -13,15 +16,16 @@ import numpy as np
 from rdkit import Chem
 from rdkit.Chem.MolStandardize import rdMolStandardize
 
+from ..calculations.levels import Level, check_levels, level_of, provenance
 from ..chemistry.embed import molecule_from_mol
 from ..chemistry.ensemble import WEIGHT_TEMPERATURE, boltzmann_weights, is_achiral
 from ..chemistry.stereo import isomer_mols, open_stereo
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
-from ..job import Job
-from ..levels import Level, check_levels, level_of, provenance
-from ..parallel import each
-from ..settings import canonical
-from ..stage import message
+from ..methods.settings import canonical
+from ..runtime.job import Job
+from ..runtime.notes import message
+from ..runtime.parallel import each
+from ..schemas.knowledge import calibration_lines
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import Pool, generate
@@ -29,7 +33,8 @@ from .conformer_search import Conformer, Search, optimize_together
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
 
 _ELEMENTS = (1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 33, 34, 35, 53)
-_OWN_METHOD = "gfn2_alpb"
+_OWN_METHODS = ("gfn2_alpb_hydroxyl", "gfn2_alpb")
+_HYDROXYL_GROUP = Chem.MolFromSmarts("[OX2H][#6]")
 # At most this many tautomers are computed, the most plausible by RDKit's score; and stereoisomers (E and Z imines) of each.
 _MOST_TAUTOMERS, _MOST_ISOMERS = 30, 4
 # Conformers built and kept for each tautomer, by mode.
@@ -44,7 +49,8 @@ def run(job: Job) -> Result:
         raise InputError(f"The mode {mode!r} is not one of {', '.join(_NUMBERS)}.", field="mode")
     given = read_structure(job)
     _check(given)
-    levels = _levels(job.data.get("tautomer_method"))
+    method = job.data.get("tautomer_method")
+    levels = _levels(method)
     check_levels(levels, given.molecule)
     built, kept = _NUMBERS[mode]
     generator = generator_settings(
@@ -71,16 +77,17 @@ def run(job: Job) -> Result:
         if others and others[0][2].energy <= best.energy:
             continue
         found = [one for one in found if one[0] != smiles] + [(smiles, search, best)]
-        job.partial({"tautomers": _values(found)})
+        job.partial({"tautomers": _values(found, method)})
     if not found:
         raise ConvergenceError("No tautomer came through its optimization.")
-    values = _values(found)
-    ordered = sorted(found, key=lambda one: one[2].energy)
+    values = _values(found, method)
+    ordered = _ordered(found, method)
     messages.append(message("info", "Tautomers", "; ".join(f"{index + 1}: {one[0]}" for index, one in enumerate(ordered)) + "."))
     record = provenance(
         job,
         stages,
         [],
+        calibration=_calibration(method, [smiles for smiles, _, _ in ordered]),
         ensemble={
             "quantity": "E",
             "unit": "Hartree",
@@ -115,9 +122,9 @@ def _check(given: Structure) -> None:
 
 def _levels(method: Any) -> list[Level]:
     """An optimization in the gas phase and one in water, whose energy counts, with the method that was chosen."""
-    if method not in (None, _OWN_METHOD):
+    if method is not None and method not in _OWN_METHODS:
         raise MethodNotAvailable(f"The method {method} for tautomers is not available on this server.", field="tautomer_method")
-    name, model = ("gfn2_xtb", "alpb") if method == _OWN_METHOD else ("aimnet2_wb97md3", "cpcmx")
+    name, model = ("aimnet2_wb97md3", "cpcmx") if method is None else ("gfn2_xtb", "alpb")
     water = {"solvent": "water", "model": model}
     return [
         level_of({"method": name, "tasks": ["optimize"], "mode": "rapid"}, "tautomer_method"),
@@ -134,17 +141,21 @@ def _tautomers(given: Structure) -> tuple[list[tuple[str, list[Structure]]], lis
     enumerator.SetRemoveBondStereo(False)
     start = Chem.MolFromSmiles(given.smiles_ran)
     scored = {Chem.MolToSmiles(start): 1e9}
-    for form in enumerator.Enumerate(start):
+    forms = enumerator.Enumerate(start)
+    for form in forms:
         scored.setdefault(Chem.MolToSmiles(form), float(rdMolStandardize.TautomerEnumerator.ScoreTautomer(form)))
     ordered = sorted(scored, key=lambda smiles: (-scored[smiles], smiles))
     messages = []
     if len(ordered) > _MOST_TAUTOMERS:
-        body = f"{len(ordered)} tautomers were found; the {_MOST_TAUTOMERS} most plausible by RDKit's score are computed."
+        # RDKit ends after 1 000 forms or transformations, long before it has all forms of a chain of amidines or ketones.
+        complete = forms.status == rdMolStandardize.TautomerEnumeratorStatus.Completed
+        count = f"{'' if complete else 'At least '}{len(ordered)} tautomers were found"
+        body = f"{count}; the {_MOST_TAUTOMERS} most plausible by RDKit's score are computed."
         messages.append(message("warning", "Not All Tautomers Are Computed", body))
-    return [(smiles, _structures(smiles)) for smiles in ordered[:_MOST_TAUTOMERS]], messages
+    return [(smiles, structures_of(smiles)) for smiles in ordered[:_MOST_TAUTOMERS]], messages
 
 
-def _structures(smiles: str) -> list[Structure]:
+def structures_of(smiles: str) -> list[Structure]:
     """The stereoisomers of a tautomer that its proton can reach (E and Z), at most four."""
     parsed = Chem.MolFromSmiles(smiles)
     undefined, isomers = open_stereo(parsed)
@@ -198,17 +209,39 @@ def candidates_of(job: Job, piece: tuple[Structure, dict[str, Any]]) -> Pool | C
         return error
 
 
-def _values(found: list[tuple[str, Search, Conformer]]) -> list[dict[str, Any]]:
-    """Results by energy."""
-    ordered = sorted(found, key=lambda one: one[2].energy)
-    energies = [best.energy for _, _, best in ordered]
-    weights = boltzmann_weights(energies, [1] * len(ordered))
+def hydroxyl_groups(smiles: str) -> int:
+    """How many hydroxyl groups on carbon a tautomer has."""
+    return len(Chem.MolFromSmiles(smiles).GetSubstructMatches(_HYDROXYL_GROUP))
+
+
+def hydroxyl_correction(method: str | None, smiles: str) -> float:
+    """What the method adds to the energy of a tautomer for its hydroxyl groups, in Hartree."""
+    line = calibration_lines("tautomers", method).get("hydroxyl group") if method else None
+    return 0.0 if line is None else line.intercept * hydroxyl_groups(smiles) / KCAL_PER_HARTREE
+
+
+def _calibration(method: str | None, smiles: list[str]) -> dict[str, Any] | None:
+    if not method or not calibration_lines("tautomers", method):
+        return None
+    added = [round(hydroxyl_correction(method, one) * KCAL_PER_HARTREE, 2) for one in smiles]
+    return {"name": method, "unit": "kcal/mol", "added": added}
+
+
+def _ordered(found: list[tuple[str, Search, Conformer]], method: str | None) -> list[tuple[str, Search, Conformer]]:
+    return sorted(found, key=lambda one: one[2].energy + hydroxyl_correction(method, one[0]))
+
+
+def _values(found: list[tuple[str, Search, Conformer]], method: str | None) -> list[dict[str, Any]]:
+    """Results in the order of the energies that rank them (with the correction of the method); `energy` is that of the last level."""
+    ordered = _ordered(found, method)
+    ranking = [best.energy + hydroxyl_correction(method, smiles) for smiles, _, best in ordered]
+    weights = boltzmann_weights(ranking, [1] * len(ordered))
     return [
         {
             "energy": round(best.energy, 9),
             "weight": round(weight, 6),
-            "predicted_relative_energy": round((best.energy - energies[0]) * KCAL_PER_HARTREE, 4),
+            "predicted_relative_energy": round((energy - ranking[0]) * KCAL_PER_HARTREE, 4),
             "structures": [{"uuid": best.uuids[-1]}],
         }
-        for (_, _, best), weight in zip(ordered, weights, strict=True)
+        for (_, _, best), energy, weight in zip(ordered, ranking, weights, strict=True)
     ]

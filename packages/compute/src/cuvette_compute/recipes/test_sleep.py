@@ -1,19 +1,26 @@
 """A recipe for tests of servers and workers, known only where CUVETTE_TEST_RECIPES=1: sleeps in steps, or misbehaves.
 
-data: {"seconds": n, "behaviour": "ok" | "crash" | "hang" | "spam" | "exit" | "error", "error_class": ..., "message": ...}.
+data: {"seconds": n, "behaviour": "ok" | "crash" | "hang" | "spam" | "exit" | "error" | "poison" | "look",
+"error_class": ..., "message": ...}.
 Each second is a stored step, so that resuming can be observed, and a partial result.
 """
 
 from __future__ import annotations
 
+import builtins
+import contextlib
 import os
 import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
+from rdkit import Chem
+
 from ..errors import ComputeError, InputError
-from ..job import Job, host_name, now_iso
+from ..runtime.job import Job, host_name, now_iso
 from . import Result
 
 _CLASSES = ("input_error", "resource_error", "convergence_error", "random_error", "compute_lost", "unknown_error")
@@ -74,12 +81,44 @@ def _behave(job: Job, behaviour: str) -> None:
         asked = str(job.data.get("error_class") or "unknown_error")
         error.error_class = asked if asked in _CLASSES else "unknown_error"
         raise error
+    elif behaviour == "poison":
+        _poison()
+    elif behaviour == "look":
+        raise ComputeError(f"Found: {', '.join(_poisoned()) or 'nothing'}.")
     elif behaviour != "ok":
         raise InputError(f"The behaviour {behaviour!r} is not known.", field="behaviour")
 
 
+_POISON = "cuvette-poison"
+
+
+def _places() -> list[Path]:
+    """Where a job could leave something for the next: the folder of all jobs among them."""
+    return [Path(place) / _POISON for place in (Path.cwd().parent, Path.home().parent, "/tmp", "/dev/shm", "/run")]
+
+
+def _poison() -> None:
+    """Leave all that could change the next job of the same process: objects of this one, its environment, files, and a process."""
+    setattr(builtins, _POISON, True)
+    os.environ[_POISON] = "1"
+    Chem.MolFromSmiles = lambda *_, **__: None
+    for place in _places():
+        with contextlib.suppress(OSError):
+            place.write_text("")
+    quiet = subprocess.DEVNULL
+    subprocess.Popen(["sleep", "277"], start_new_session=True, stdin=quiet, stdout=quiet, stderr=quiet)
+
+
+def _poisoned() -> list[str]:
+    """What `_poison` left and this job finds."""
+    found = [name for name, there in (("objects", hasattr(builtins, _POISON)), ("environment", _POISON in os.environ)) if there]
+    if Chem.MolFromSmiles("C") is None:
+        found.append("chemistry")
+    return found + [str(place) for place in _places() if place.exists()]
+
+
 def _ignore_sigterm() -> None:
     """Undo the prompt exit on SIGTERM, as a stuck program would: only SIGKILL ends this process then."""
-    from ..children import ignore_sigterm
+    from ..runtime.children import ignore_sigterm
 
     ignore_sigterm()

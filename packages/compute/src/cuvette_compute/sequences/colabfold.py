@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ComputeError, MethodNotAvailable
-from ..models.places import COLABFOLD
-from ..programs import run_program
+from ..runtime.places import COLABFOLD
+from ..runtime.programs import run_program
 
 _SECONDS = 24 * 3600.0
 
@@ -29,7 +29,7 @@ def colabfold_relatives(query: str, directory: Path, threads: int) -> list[dict[
     command = [COLABFOLD.path(), str(directory / "query.fasta"), str(COLABFOLD.folder()), str(out), "--threads", str(threads)]
     environment = COLABFOLD.environment(directory, threads)
     run_program("colabfold_search", command, directory, seconds=_SECONDS, environment=environment, log_name="colabfold.log")
-    # A file for pairing stands beside it.
+    # A file for pairing is beside it.
     files = [path for path in out.glob("*.a3m") if not path.name.endswith(".paired.a3m")] if out.is_dir() else []
     if not files:
         raise ComputeError("colabfold_search ended without an error and wrote no alignment.")

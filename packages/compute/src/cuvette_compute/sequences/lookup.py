@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..job import Job
+from ..runtime.job import Job
 from .colabfold import colabfold_relatives, has_colabfold
 from .databases import has_databases, require_databases
 from .search import ROUNDS, pyhmmer_version, relatives

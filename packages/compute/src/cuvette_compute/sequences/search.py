@@ -52,7 +52,7 @@ def relatives(query: str, files: list[Path], threads: int) -> list[dict[str, Any
 
 
 def _rounds(pyhmmer: Any, query: Any, sequences: Any, length: int, threads: int) -> list[Any]:
-    """Hits of the last round whose profile still has a column for each letter of the query: rows must stand under it."""
+    """Hits of the last round whose profile still has a column for each letter of the query: rows must be under it."""
     hits: list[Any] = []
     for rounds in pyhmmer.hmmer.jackhmmer([query], sequences, max_iterations=ROUNDS, checkpoints=True, cpus=threads, incE=LARGEST_E_VALUE):
         for one in rounds:

@@ -1,7 +1,7 @@
 import { bondsOf, type PlacedAtom, type Vector3 } from '../atoms.ts';
 import { superpose } from './superpose.ts';
 
-/** The search for a common substructure ends after this many steps (specification, section 5). */
+/** The search for a common substructure ends after this many steps, so that large symmetric molecules cannot hold the page. */
 export const substructureStepLimit = 10_000;
 
 /** A common substructure: pairs of atoms (0-based, first molecule's first), and whether the search was stopped before it had seen everything. */

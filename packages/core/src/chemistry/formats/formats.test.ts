@@ -241,7 +241,7 @@ describe('SMILES', () => {
     ['C1CC', /Ring 1, opened at position 2/],
     ['C[NH3', /bracket at position 2/],
     ['CXC', /"X" at position 2/],
-    ['C[]C', /"\[\]" at position 2 is no atom/],
+    ['C[]C', /"\[\]" at position 2 is not an atom/],
     ['(C)', /before any atom/],
     ['=', /no atom/],
   ])('%s is refused', (smiles, words) => {

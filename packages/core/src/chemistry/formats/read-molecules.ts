@@ -39,7 +39,7 @@ export function moleculeFormatOf(fileName: string, text: string): MoleculeFormat
 /**
  * Reads the molecules of a file of any format that is known.
  * @param fileName decides the format by its ending; may be empty for pasted text
- * @throws FileProblem in words for a chemist, with the line where there is one
+ * @throws FileProblem with a message for a chemist, with the line where there is one
  */
 export function readMolecules(fileName: string, text: string): MoleculeEntry[] {
   if (text.trim() === '') throw new FileProblem('The file is empty.', 1);
@@ -55,7 +55,7 @@ export function readMolecules(fileName: string, text: string): MoleculeEntry[] {
     case 'pdb':
       return moleculesOfPdb(readPdb(text));
     case 'mmcif':
-      if (/^\s*_atom_site_fract_x/m.test(text)) {
+      if (/^[^\S\r\n\u2028\u2029]*_atom_site_fract_x/m.test(text)) {
         throw new FileProblem(
           'Crystals with fractional coordinates are not read. Save the structure as extended XYZ or PDB.',
         );

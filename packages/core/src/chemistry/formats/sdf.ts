@@ -34,7 +34,7 @@ export function readSdf(text: string): MoleculeEntry[] {
 function readFields(lines: readonly string[], from: number, end: number): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let index = from; index < end; index++) {
-    const name = /^>.*?<([^>]*)>/.exec(lines[index] ?? '')?.[1];
+    const name = /^>[^<]*<([^>]*)>/.exec(lines[index] ?? '')?.[1];
     if (name === undefined) continue;
     const values: string[] = [];
     while (++index < end && (lines[index] ?? '').trim() !== '') values.push(lines[index] as string);

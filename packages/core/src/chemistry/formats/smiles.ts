@@ -1,7 +1,7 @@
 import { FileProblem } from '../problem.ts';
 import { type MoleculeEntry, moleculeEntry, type WritableMolecule } from './molecule-entry.ts';
 
-/** Atoms outside brackets, bonds, branches, rings and dots of a SMILES; what stands in brackets is only checked for a symbol. */
+/** Atoms outside brackets, bonds, branches, rings and dots of a SMILES; what is in brackets is only checked for a symbol. */
 const smilesToken = /Cl|Br|[BCNOPSFI]|[bcnops]|\*|\[[^[\]]*\]|[-=#$:/\\.~]|[()]|%\d\d|\d/y;
 
 /**
@@ -19,11 +19,11 @@ export function smilesProblem(smiles: string): string | null {
     if (token === undefined) {
       const letter = smiles[at - 1];
       if (letter === '[') return `The bracket at position ${at} is never closed.`;
-      return `"${letter}" at position ${at} is no part of a SMILES.`;
+      return `"${letter}" at position ${at} is not part of a SMILES.`;
     }
     if (token.startsWith('[')) {
       if (!/^\[\d*(?:[A-Z][a-z]?|[a-z][a-z]?|\*)[^\s]*\]$/.test(token))
-        return `"${token}" at position ${at} is no atom.`;
+        return `"${token}" at position ${at} is not an atom.`;
       atoms++;
     } else if (token === '(') {
       if (atoms === 0) return `The branch at position ${at} begins before any atom.`;
@@ -53,7 +53,7 @@ export function readSmilesList(text: string): MoleculeEntry[] {
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .forEach((content, index) => {
-      const match = /^(\S+)(?:\s+(.*))?$/.exec(content.trim());
+      const match = /^(\S+)(?:\s+(\S.*))?$/.exec(content.trim());
       const [, smiles = '', name = ''] = match ?? [];
       if (!match || /^(#|\/\/)/.test(smiles) || (entries.length === 0 && /^smiles$/i.test(smiles))) return;
       const problem = smilesProblem(smiles);

@@ -4,7 +4,7 @@ import type { FileBond, WritableMolecule } from './molecule-entry.ts';
 
 /**
  * Writes one MOL table: V2000 (positions with four decimals), or V3000 above 999 atoms or bonds. A total charge or multiplicity that no atom is known to
- * carry stands in the data fields `charge` and `multiplicity` of `writeSdf`.
+ * carry is in the data fields `charge` and `multiplicity` of `writeSdf`.
  * @throws FileProblem when atoms or bonds are not known: a MOL file without bonds would say that there are none
  */
 export function writeMol(molecule: WritableMolecule): string {

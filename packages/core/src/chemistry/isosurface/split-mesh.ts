@@ -1,6 +1,6 @@
 import type { Mesh } from './triangulate.ts';
 
-/** A part of a surface whose vertices can be counted with 16 bits, and where each of them stands in the whole. */
+/** A part of a surface whose vertices can be counted with 16 bits, and where each of them is in the whole. */
 export interface MeshPart {
   positions: Float32Array;
   normals: Float32Array;

@@ -12,7 +12,7 @@ export type ResidueKind = (typeof residueKinds)[number];
 
 export type SecondaryStructure = 'helix' | 'strand' | 'coil';
 
-/** A residue and where its atoms stand among those of the structure. */
+/** A residue and where its atoms are among those of the structure. */
 export interface Residue {
   chain: string;
   /** Number and insertion code as the file has them; null for a residue without a number. */

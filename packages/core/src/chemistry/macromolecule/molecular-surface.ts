@@ -69,46 +69,10 @@ export function* molecularSurfaceSteps(
   const count = atomicNumbers.length;
   if (count === 0) throw new RangeError('A surface needs at least one atom.');
   const reach = Float64Array.from(atomicNumbers, (number) => vanDerWaalsRadiusOf(number) + probeRadius);
-  const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
-  const high = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
-  for (let atom = 0; atom < count; atom++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = positions[3 * atom + axis] as number;
-      low[axis] = Math.min(low[axis] as number, value - (reach[atom] as number));
-      high[axis] = Math.max(high[axis] as number, value + (reach[atom] as number));
-    }
-  }
-  const volume = low.reduce((product, value, axis) => product * ((high[axis] as number) - value + 4 * finest), 1);
-  const spacing = Math.max(finest, Math.cbrt(volume / mostPoints));
-  const origin = low.map((value) => value - 2 * spacing) as [number, number, number];
-  const shape = low.map((value, axis) => Math.ceil(((high[axis] as number) - value) / spacing) + 5) as [
-    number,
-    number,
-    number,
-  ];
-  const [nx, ny, nz] = shape;
-  const points = nx * ny * nz;
-
-  /** Runs over the grid points within a distance of a place: index and distance. */
-  const near = (x: number, y: number, z: number, radius: number, visit: (at: number, distance: number) => void) => {
-    const from = (value: number, axis: 0 | 1 | 2) => Math.max(0, Math.ceil((value - radius - origin[axis]) / spacing));
-    const to = (value: number, axis: 0 | 1 | 2) =>
-      Math.min(shape[axis] - 1, Math.floor((value + radius - origin[axis]) / spacing));
-    const [j0, j1, k0, k1] = [from(y, 1), to(y, 1), from(z, 2), to(z, 2)];
-    for (let i = from(x, 0), end = to(x, 0); i <= end; i++) {
-      const dx = origin[0] + i * spacing - x;
-      for (let j = j0; j <= j1; j++) {
-        const dy = origin[1] + j * spacing - y;
-        const flat = dx * dx + dy * dy;
-        if (flat > radius * radius) continue;
-        for (let k = k0; k <= k1; k++) {
-          const dz = origin[2] + k * spacing - z;
-          const square = flat + dz * dz;
-          if (square <= radius * radius) visit((i * ny + j) * nz + k, Math.sqrt(square));
-        }
-      }
-    }
-  };
+  const grid = gridAround(positions, reach);
+  const { spacing, origin, shape, near } = grid;
+  const [, ny, nz] = shape;
+  const points = shape[0] * ny * nz;
 
   // How far outside of the nearest sphere of the probe's centre a point lies (inside: negative), and whose sphere that is.
   const margin = 2 * spacing;
@@ -172,14 +136,71 @@ export function* molecularSurfaceSteps(
       continue;
     }
     const mesh = step.value;
-    const nearest = new Uint32Array(mesh.positions.length / 3);
-    for (let vertex = 0; vertex < nearest.length; vertex++) {
-      const at = 3 * vertex;
-      const i = Math.round(((mesh.positions[at] as number) - origin[0]) / spacing);
-      const j = Math.round(((mesh.positions[at + 1] as number) - origin[1]) / spacing);
-      const k = Math.round(((mesh.positions[at + 2] as number) - origin[2]) / spacing);
-      nearest[vertex] = owner[(i * ny + j) * nz + k] as number;
-    }
-    return { mesh, nearest };
+    return { mesh, nearest: ownersOf(mesh.positions, grid, owner) };
   }
+}
+
+/** A grid that holds all atoms with some margin. */
+interface Grid {
+  spacing: number;
+  origin: [number, number, number];
+  shape: [number, number, number];
+  /** Runs over the grid points within a distance of a place: index and distance. */
+  near: (x: number, y: number, z: number, radius: number, visit: (at: number, distance: number) => void) => void;
+}
+
+/** @param reach how far from each atom the grid must reach (Å) */
+function gridAround(positions: ArrayLike<number>, reach: Float64Array): Grid {
+  const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
+  const high = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
+  for (let atom = 0; atom < reach.length; atom++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[3 * atom + axis] as number;
+      low[axis] = Math.min(low[axis] as number, value - (reach[atom] as number));
+      high[axis] = Math.max(high[axis] as number, value + (reach[atom] as number));
+    }
+  }
+  const volume = low.reduce((product, value, axis) => product * ((high[axis] as number) - value + 4 * finest), 1);
+  const spacing = Math.max(finest, Math.cbrt(volume / mostPoints));
+  const origin = low.map((value) => value - 2 * spacing) as [number, number, number];
+  const shape = low.map((value, axis) => Math.ceil(((high[axis] as number) - value) / spacing) + 5) as [
+    number,
+    number,
+    number,
+  ];
+  const [, ny, nz] = shape;
+
+  const near: Grid['near'] = (x, y, z, radius, visit) => {
+    const from = (value: number, axis: 0 | 1 | 2) => Math.max(0, Math.ceil((value - radius - origin[axis]) / spacing));
+    const to = (value: number, axis: 0 | 1 | 2) =>
+      Math.min(shape[axis] - 1, Math.floor((value + radius - origin[axis]) / spacing));
+    const [j0, j1, k0, k1] = [from(y, 1), to(y, 1), from(z, 2), to(z, 2)];
+    for (let i = from(x, 0), end = to(x, 0); i <= end; i++) {
+      const dx = origin[0] + i * spacing - x;
+      for (let j = j0; j <= j1; j++) {
+        const dy = origin[1] + j * spacing - y;
+        const flat = dx * dx + dy * dy;
+        if (flat > radius * radius) continue;
+        for (let k = k0; k <= k1; k++) {
+          const dz = origin[2] + k * spacing - z;
+          const square = flat + dz * dz;
+          if (square <= radius * radius) visit((i * ny + j) * nz + k, Math.sqrt(square));
+        }
+      }
+    }
+  };
+
+  return { spacing, origin, shape, near };
+}
+
+/** The atom to which each vertex of a mesh belongs: that of the grid point next to it. */
+function ownersOf(positions: ArrayLike<number>, { spacing, origin, shape }: Grid, owner: Uint32Array): Uint32Array {
+  const nearest = new Uint32Array(positions.length / 3);
+  for (let vertex = 0; vertex < nearest.length; vertex++) {
+    const [i, j, k] = [0, 1, 2].map((axis) =>
+      Math.round(((positions[3 * vertex + axis] as number) - (origin[axis] as number)) / spacing),
+    ) as [number, number, number];
+    nearest[vertex] = owner[(i * shape[1] + j) * shape[2] + k] as number;
+  }
+  return nearest;
 }

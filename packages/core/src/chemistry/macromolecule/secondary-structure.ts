@@ -109,7 +109,7 @@ function hydrogenBonds(chain: readonly Backbone[]): Set<number> {
   return bonds;
 }
 
-/** Bridges between residues i and j that stand in a ladder: another bridge of the same kind beside them. */
+/** Bridges between residues i and j that are in a ladder: another bridge of the same kind beside them. */
 function ladders(
   chain: readonly Backbone[],
   has: (acceptor: number, donor: number) => boolean,

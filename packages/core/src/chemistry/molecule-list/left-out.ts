@@ -16,7 +16,7 @@ export function writeLeftOut(lines: readonly ListedMolecule[]): string {
   return `${heading}\n${rows.join('\n')}\n`;
 }
 
-/** The lines that `writeLeftOut` wrote into notes, whatever else stands there. */
+/** The lines that `writeLeftOut` wrote into notes, whatever else is there. */
 export function readLeftOut(notes: string): ListedMolecule[] {
   const at = notes.indexOf(heading);
   if (at < 0) return [];

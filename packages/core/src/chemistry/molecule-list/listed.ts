@@ -1,4 +1,4 @@
-/** A structure of a list that somebody gave, as it stood there. A line that cannot be used says why and keeps its place. */
+/** A structure of a list that somebody gave, as it was there. A line that cannot be used says why and keeps its place. */
 export interface ListedMolecule {
   /** 1-based line where it begins. */
   line: number;

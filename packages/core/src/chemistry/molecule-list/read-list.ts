@@ -19,7 +19,7 @@ export function readMoleculeList(text: string): MoleculeList {
     .replace(/(\r\n|\r|\n)$/, '')
     .split(/\r\n|\r|\n/);
   for (const [index, content] of lines.entries()) {
-    const [, smiles = '', name = ''] = /^(\S+)(?:\s+(.*))?$/.exec(content.trim()) ?? [];
+    const [, smiles = '', name = ''] = /^(\S+)(?:\s+(\S.*))?$/.exec(content.trim()) ?? [];
     if (smiles === '') list.blanks += 1;
     // A SMILES may hold "#", but none begins with it.
     else if (/^(#|\/\/)/.test(smiles)) list.comments += 1;

@@ -74,7 +74,7 @@ export function moleculesOfTable({ headings, rows }: MoleculeTable, { smiles, na
 
 /** Whether a pasted text is a table of molecules and no list of SMILES with names: its first line has a heading of SMILES, or a SMILES only between separators. */
 export function isMoleculeTable(text: string): boolean {
-  const first = /^[^\S\t]*[^\s#].*$/m.exec(text.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? '';
+  const first = /^[^\S\t\r\n\u2028\u2029]*[^\s#].*$/m.exec(text.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? '';
   const cells =
     Papa.parse<string[]>(first, { delimiter: delimiterOf(first) }).data[0]?.map((cell) => cell.trim()) ?? [];
   if (cells.length < 2) return false;

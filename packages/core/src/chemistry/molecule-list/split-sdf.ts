@@ -52,7 +52,7 @@ function recordOf(lines: readonly string[], line: number): SdfRecord {
 function fieldsOf(lines: readonly string[]): [string, string][] {
   const fields: [string, string][] = [];
   for (const [index, text] of lines.entries()) {
-    const key = /^>.*?<([^>]*)>/.exec(text)?.[1];
+    const key = /^>[^<]*<([^>]*)>/.exec(text)?.[1];
     const value = lines[index + 1]?.trim() ?? '';
     if (key !== undefined && value !== '') fields.push([key, value]);
   }

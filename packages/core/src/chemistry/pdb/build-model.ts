@@ -1,7 +1,7 @@
 import { isWaterName, type ResidueId, residueKey } from './residues.ts';
 import type { PdbAtom, PdbModel, PdbNonPolymer } from './schema.ts';
 
-/** Where a residue stands in a model. */
+/** Where a residue is in a model. */
 export type ResiduePlace = 'polymer' | 'non_polymer' | 'branched' | 'water';
 
 /** One atom of a file, before it is sorted into the model. */

@@ -132,8 +132,11 @@ function categoryOf(name: string): string {
   return point < 0 ? '' : name.slice(1, point).toLowerCase();
 }
 
-/** A quoted value ends at its quote only where whitespace or the line's end follows. */
-const tokenPattern = /\s*(?:#.*$|'((?:[^']|'(?=\S))*)'(?=\s|$)|"((?:[^"]|"(?=\S))*)"(?=\s|$)|(\S+))/y;
+/**
+ * A quoted value ends at its quote only where whitespace or the line's end follows. One that is not closed is read to the end of its line, so that
+ * each character is read once, and is refused then.
+ */
+const tokenPattern = /\s*(?:#.*$|'((?:[^']|'(?=\S))*)('|$)|"((?:[^"]|"(?=\S))*)("|$)|(\S+))/y;
 
 function* tokens(text: string): Generator<Token> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -161,12 +164,14 @@ function* lineTokens(content: string, line: number): Generator<Token> {
     const at = tokenPattern.lastIndex;
     const match = tokenPattern.exec(content);
     if (!match) return;
-    const [, single, double, bare] = match;
+    const [, single, singleEnd, double, doubleEnd, bare] = match;
     const next = tokenPattern.lastIndex;
+    if (singleEnd === '' || doubleEnd === '') {
+      throw new FileProblem(`The quote in column ${at + 1} is never closed.`, line);
+    }
     if (single !== undefined || double !== undefined) {
       yield { kind: 'value', text: single ?? double ?? '', quoted: true, line };
     } else if (bare !== undefined) {
-      if (/^['"]/.test(bare)) throw new FileProblem(`The quote in column ${at + 1} is never closed.`, line);
       const word = bare.startsWith('_') || /^(?:loop_$|data_|save_|global_$|stop_$)/i.test(bare);
       yield { kind: word ? 'word' : 'value', text: bare, quoted: false, line };
     }

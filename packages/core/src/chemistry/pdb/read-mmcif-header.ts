@@ -1,6 +1,7 @@
 import type { ChainFacts } from './build-model.ts';
 import type { CategoryReader, CifCategory } from './cif.ts';
 import { emptyPdb } from './empty-pdb.ts';
+import { oneLine } from './one-line.ts';
 import { readMmcifAssemblies } from './read-mmcif-assemblies.ts';
 import { isStandardResidue, isWaterName, oneLetterCode, type ResidueId, residueKey } from './residues.ts';
 import type { Pdb } from './schema.ts';
@@ -70,11 +71,6 @@ export function readMmcifFacts(category: CategoryReader): ChainFacts {
     ),
     strands: ranges(strands, strands.rows()),
   };
-}
-
-/** Joins the lines of a text field with spaces. */
-function oneLine(text: string | null): string | null {
-  return text?.replace(/\s*\n\s*/g, ' ').trim() || null;
 }
 
 /** A number, also with a standard deviation in brackets ("51.770(3)"); null when it is none. */

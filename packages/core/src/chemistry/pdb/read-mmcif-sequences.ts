@@ -1,6 +1,7 @@
 import { FileProblem } from '../problem.ts';
 import { cleanSequence, type SequenceKind } from '../sequences.ts';
 import { CifCategory, readCif } from './cif.ts';
+import { oneLine } from './one-line.ts';
 
 /** A polymer of an entry: its whole sequence, observed or not, in one-letter code, and the authors' names of the chains that have it. */
 export interface PolymerSequence {
@@ -30,8 +31,8 @@ export function readMmcifSequences(text: string): PolymerSequence[] {
   const polymers = category('entity_poly');
   const sequences = polymers.rows().flatMap((row): PolymerSequence[] => {
     const letters = polymers.first(['pdbx_seq_one_letter_code_can', 'pdbx_seq_one_letter_code'], row);
-    // Residues without a letter stand in brackets in the uncanonical form.
-    const sequence = cleanSequence(letters ?? '').replace(/\([^)]*\)/g, 'X');
+    // Residues without a letter are in brackets in the uncanonical form.
+    const sequence = cleanSequence(letters ?? '').replace(/\([^()]*\)/g, 'X');
     if (sequence === '') return [];
     return [
       {
@@ -41,11 +42,7 @@ export function readMmcifSequences(text: string): PolymerSequence[] {
           .split(',')
           .map((chain) => chain.trim())
           .filter(Boolean),
-        name:
-          names
-            .get(polymers.get('entity_id', row))
-            ?.replace(/\s*\n\s*/g, ' ')
-            .trim() || null,
+        name: oneLine(names.get(polymers.get('entity_id', row)) ?? null),
       },
     ];
   });

@@ -145,7 +145,7 @@ describe('mmCIF', () => {
 
   test('an entry without the columns of the authors has the same residues and atoms', () => {
     const text = fixture('1ema.cif.gz');
-    // The archive's names of the same items stand in the other columns.
+    // The archive's names of the same items are in the other columns.
     const labels = text.replace(/^_atom_site\.auth_(seq|asym|comp|atom)_id/gm, '_atom_site.was_$1_id');
     const [whole, read] = [readMmcif(text), readMmcif(labels)].map(({ models }) => models[0] as PdbModel);
     expect(counts(read as PdbModel)).toEqual(counts(whole as PdbModel));

@@ -40,7 +40,7 @@ function headerLine({ description: { classification, deposition_date, code } }: 
 
 /** "Ormo, M." of an mmCIF file as "M.Ormo": a comma would end the name in a PDB file. */
 function initialsFirst(author: string): string {
-  return author.replace(/^([^,]+),\s*(.+)$/, '$2$1');
+  return author.replace(/^([^,]+),\s*(\S.*)$/, '$2$1');
 }
 
 function sourceText({ experiment: { source_organism, expression_system } }: Pdb): string | null {

@@ -29,15 +29,18 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const NewApiKey = z.looseObject({ ...ApiKey.shape, api_key: z.string() });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
-/** Body of `POST /api/api_key`. Clients may bring a key that they made; without one the server makes it. */
-export const ApiKeyCreate = z.object({
+/**
+ * Body of `POST /api/api_key`. Clients may bring a key that they made; without one the server makes it. A field that is not known is refused: whoever
+ * misspells a limit would otherwise get a key that may do more than was meant.
+ */
+export const ApiKeyCreate = z.strictObject({
   api_key: optionalNull(
     z
       .string()
       .check(
         z.minLength(32, { error: 'A key needs 32 characters or more; leave it out, and the server makes one.' }),
         z.maxLength(200),
-        z.regex(/^[\x21-\x7e]+$/, { error: 'A key holds letters, digits and signs without blanks.' }),
+        z.regex(/^[\x21-\x7e]+$/, { error: 'A key consists of letters, digits and signs, without spaces.' }),
       ),
   ),
   name: z._default(nameSchema(200), 'API key'),

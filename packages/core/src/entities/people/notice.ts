@@ -17,7 +17,7 @@ export const SentNotice = z.looseObject({
   delivered_at: optionalNull(z.string()),
   tries: z.int(),
   state: z.enum(noticeStates),
-  /** Why the last try failed, in words. */
+  /** Why the last try failed, as text. */
   error: optionalNull(z.string()),
 });
 export type SentNotice = z.infer<typeof SentNotice>;

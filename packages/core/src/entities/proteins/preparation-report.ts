@@ -30,6 +30,16 @@ export const PreparationReport = z.looseObject({
   added_atoms: list(z.looseObject({ residue: z.string(), name: z.string(), atoms: list(z.string()) })),
   added_hydrogens: count,
   protonation: list(z.looseObject({ residue: z.string(), name: z.string(), state: z.string() })),
+  /** Side chains with a pKa or a chosen state. Their state follows the pKa, a person, or (`standard`) the standard pKa and the hydrogens of the file. */
+  titration: list(
+    z.looseObject({
+      residue: z.string(),
+      name: z.string(),
+      pka: z._default(z.nullable(z.number()), null),
+      state: z.string(),
+      chosen: z.enum(['pka', 'by_hand', 'standard']),
+    }),
+  ),
   protonation_model: z._default(z.nullable(z.string()), null),
   relaxation: z._default(
     z.nullable(z.looseObject({ force_field: z.string(), before_kj_mol: z.number(), after_kj_mol: z.number() })),

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { optionalNull } from '../scalars.ts';
 
+/** States of side chains that a preparation can build, by the residue's name, as Amber calls them. */
+export const protonationStates = {
+  ASP: ['ASP', 'ASH'],
+  GLU: ['GLU', 'GLH'],
+  HIS: ['HID', 'HIE', 'HIP'],
+  LYS: ['LYS', 'LYN'],
+  CYS: ['CYS', 'CYM'],
+} as const;
+export const ProtonationState = z.enum(Object.values(protonationStates).flat());
+export type ProtonationState = z.output<typeof ProtonationState>;
+
 const flag = (fallback: boolean) => z._default(z.boolean(), fallback);
 
 /**
@@ -22,12 +33,19 @@ export const PreparationOptions = z.object({
   remove_invalid_hydrogens: flag(true),
   add_hydrogens: flag(true),
   add_hydrogen_ph: z._default(z.number().check(z.minimum(0), z.maximum(14)), 7),
+  /** Give Asp, Glu, His, Lys and Cys the state of their pKa in the structure, also where the file has other hydrogens. */
+  protonate_by_pka: flag(true),
+  /** States chosen by hand, by the residue ("A.361"); in the query of the API they are JSON text. */
+  protonation_states: z._default(z.record(z.string(), ProtonationState), {}),
   /** Relax all hydrogens in a force field, heavy atoms held. */
   optimize_hydrogens: flag(true),
 });
 export type PreparationOptions = z.output<typeof PreparationOptions>;
 
-/** How the preparation of a protein stands. The report lists everything that was changed, as `PROTOCOL.md` of compute says. */
+/**
+ * How the preparation of a protein stands. The report lists everything that was changed, as `PROTOCOL.md` of compute says: of the preparation that made
+ * the present structure, also while a later one is under way, and after one that failed or was stopped.
+ */
 export const Preparation = z.looseObject({
   state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
   options: PreparationOptions,

@@ -51,6 +51,11 @@ export function sanitizationState(
   return null;
 }
 
+/** Whether the structure of a protein is a prepared one: that of its last preparation, or of an earlier one where the last failed, was stopped or goes on. */
+export function isPrepared({ sanitized, preparation }: Pick<Protein, 'sanitized' | 'preparation'>): boolean {
+  return sanitized === sanitizationCode.done || preparation?.has_original === true;
+}
+
 const name = Name;
 
 /** Body of `POST /api/protein`. */

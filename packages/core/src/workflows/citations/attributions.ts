@@ -2,7 +2,7 @@ import { correctionTitles } from '../../methods/corrections.ts';
 import { engineTitle } from '../../methods/engines.ts';
 import { methodExtensions } from '../../methods/extensions.ts';
 import { methods } from '../../methods/methods.ts';
-import type { WorkflowData, WorkflowDefinition } from '../definition.ts';
+import type { ResultDefinition, WorkflowData } from '../definition.ts';
 import { cite } from './citations.ts';
 import type { Citation } from './work.ts';
 
@@ -93,7 +93,7 @@ function subjectOf(id: string, type: string | null): { kind: AttributionKind; ti
 const order: readonly AttributionKind[] = ['engine', 'method', 'procedure'];
 
 /**
- * Works to cite, by what they are cited for: engines first, then methods, then procedures. A work that an engine and a method share stands under both;
+ * Works to cite, by what they are cited for: engines first, then methods, then procedures. A work that an engine and a method share is under both;
  * engines (or methods) with the very same works are one entry with all their titles.
  * @param ids identifiers as `cite` takes them
  * @param type workflow type, for methods of our own that two types spell alike
@@ -135,7 +135,7 @@ function key(works: readonly Citation[]): string {
  * @param methods those that ran in a stage or a calculation, by their identifiers
  */
 export function attributionsOf(
-  definition: WorkflowDefinition | null,
+  definition: ResultDefinition | null,
   data: WorkflowData | null,
   ran: readonly string[] = [],
   methods: readonly string[] = [],

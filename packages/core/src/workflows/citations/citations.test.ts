@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { MethodReport } from '../../entities/index.ts';
 import { correctionTitles } from '../../methods/corrections.ts';
 import { engines } from '../../methods/engines.ts';
 import { engineExtensions, methodExtensions } from '../../methods/extensions.ts';
 import { methods } from '../../methods/methods.ts';
-import { cite, citeEngine, creditedTypes, descriptionCredit, hasCitation } from './citations.ts';
+import { definitionOf } from '../../testing/workflow-items.ts';
+import { cite, citeEngine, creditedTypes, creditOfDefaults, descriptionCredit, hasCitation } from './citations.ts';
 import { workText } from './work.ts';
 import { works, worksOf } from './works.ts';
 import { methodWorks } from './works-methods.ts';
@@ -60,7 +63,7 @@ describe('citations', () => {
     expect(citeEngine('nothing')).toEqual([]);
   });
 
-  // The second list is the specification's.
+  // The second list holds engines that results of other servers name.
   test.each([
     ...engines.keys(),
     ...engineExtensions.map(({ name }) => name),
@@ -111,5 +114,22 @@ describe('credit in a description', () => {
     expect(descriptionCredit('solubility', [])).toBeNull();
     expect(descriptionCredit('strain')).toBeNull();
     expect(descriptionCredit('constructor')).toBeNull();
+  });
+
+  const cpuServer = z.parse(MethodReport, {
+    workers: 1,
+    capabilities: ['solubility', 'macropka', 'rdkit', 'xtb'],
+    methods: { gfn2_xtb: { available: true, engine: 'tblite', solvent_models: ['alpb'] } },
+  });
+
+  test('a form credits what will run here, not the default that this server lacks', async () => {
+    const ours = await definitionOf('solubility');
+    const credit = creditOfDefaults(ours, cpuServer);
+    expect(credit).toContain('ESOL by Delaney');
+    expect(credit).not.toContain('FastSolv');
+    expect(creditOfDefaults(ours, null)).toContain('FastSolv');
+    const macro = creditOfDefaults(await definitionOf('macropka'), cpuServer);
+    expect(macro).toContain('Thapa');
+    expect(macro).not.toContain('Starling');
   });
 });

@@ -1,5 +1,7 @@
+import type { MethodReport } from '../../entities/method-report.ts';
 import { methods } from '../../methods/methods.ts';
-import type { WorkflowData, WorkflowDefinition } from '../definition.ts';
+import type { ResultDefinition, WorkflowData, WorkflowDefinition } from '../definition.ts';
+import { substituted } from '../parts/levels/substitution.ts';
 import { type Citation, workText } from './work.ts';
 import { works, worksOf } from './works.ts';
 
@@ -20,7 +22,7 @@ export function cite(...ids: string[]): Citation[] {
 }
 
 /** Works to cite for prepared data or a finished item's data of a type. */
-export function citationsOf(definition: WorkflowDefinition, data: WorkflowData): Citation[] {
+export function citationsOf(definition: ResultDefinition, data: WorkflowData): Citation[] {
   return cite(...definition.works(data));
 }
 
@@ -40,10 +42,10 @@ const credited: ReadonlyMap<string, readonly string[]> = new Map(
     conformer_search: ['etkdg', 'crest'],
     solubility: ['fastsolv', 'esol'],
     admet: ['admet_ai'],
-    nmr: ['magnet_zero'],
+    nmr: ['magnet_zero', 'giao', 'delta50'],
     descriptors: ['mordred'],
-    macropka: ['starling', 'uni_pka'],
-    pka: ['aimnet2_wagen2024', 'chemprop_nevolianis2025'],
+    macropka: ['starling', 'uni_pka', 'gfn2_xtb', 'thapa2019'],
+    pka: ['aimnet2_wagen2024', 'chemprop_nevolianis2025', 'gfn2_xtb', 'thapa2019'],
     hydrogen_bond_basicity: ['kenny2016', 'wagen2025'],
     msa: ['colabfold'],
     protein_cofolding: ['boltz_1', 'boltz_2', 'chai_1'],
@@ -53,7 +55,7 @@ const credited: ReadonlyMap<string, readonly string[]> = new Map(
     pose_analysis_md: ['openmm'],
     double_ended_ts_search: ['freezing_string', 'ml_fsm'],
     scan: ['wavefront_propagation'],
-    ion_mobility: ['cosims'],
+    ion_mobility: ['cosims', 'mesleh1996', 'ieritano2019'],
   }),
 );
 
@@ -76,4 +78,13 @@ export function descriptionCredit(type: string, cited: readonly string[] | null 
   const names = found.map(({ title, authors }) => `${title} by ${authors}`);
   const references = found.map(({ reference, doi }) => (doi ? `${reference} (DOI ${doi})` : reference));
   return `This workflow uses ${listed(names)}; please cite ${listed(references)}.`;
+}
+
+/**
+ * The credit of a form before anything is chosen: of the methods that a run with the defaults uses on this server, after what it lacks was replaced.
+ * @param report null while nothing is known of the server's workers
+ */
+export function creditOfDefaults(definition: WorkflowDefinition, report: MethodReport | null): string | null {
+  const { data } = substituted(definition, definition.defaults(), report);
+  return descriptionCredit(definition.type, definition.works(data));
 }

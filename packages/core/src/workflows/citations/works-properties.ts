@@ -84,11 +84,17 @@ export const propertyWorks: Readonly<Record<string, Work>> = {
     'J. Med. Chem. 2009, 52, 4073',
     '10.1021/jm801331y',
   ),
-  blanksby2003: background(
-    'Blanksby, Ellison',
-    'Bond dissociation energies of organic molecules',
-    'Acc. Chem. Res. 2003, 36, 255',
-    '10.1021/ar020230d',
+  ruscic2004: background(
+    'Ruscic et al.',
+    'Introduction to Active Thermochemical Tables',
+    'J. Phys. Chem. A 2004, 108, 9979',
+    '10.1021/jp047912y',
+  ),
+  kenny_taylor: background(
+    'Kenny, Taylor',
+    'The prediction of tautomer preference in aqueous solution',
+    'figshare',
+    '10.6084/m9.figshare.8966276.v1',
   ),
   isse2010: background(
     'Isse, Gennaro',

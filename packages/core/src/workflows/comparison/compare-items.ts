@@ -4,8 +4,10 @@ import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { propertyColumn } from '../../tables/saved-columns.ts';
 import { type PropertySource, savedProperties } from '../../tables/saved-properties.ts';
 import { type Column, makeTable, numberColumn, type TableData, textColumn } from '../../tables/table.ts';
+import { noteColumn } from '../../tables/table-notes.ts';
 import type { NamedValue } from '../definition.ts';
-import { namedValuesOf } from '../results/named-values.ts';
+import { notesOfItem } from '../items/item-notes.ts';
+import { namedValuesOf } from '../items/named-values.ts';
 import type { Fact } from '../tab-parts.ts';
 import { type ComparedItem, energyDifferences, type FinalStructure, finalStructure } from './energy-differences.ts';
 import { settingTexts } from './setting-texts.ts';
@@ -13,14 +15,14 @@ import { settingTexts } from './setting-texts.ts';
 /** Most items that stand side by side: more could neither be read nor told apart. */
 export const mostCompared = 50;
 
-/** One place of a comparison: an item that was read, or what stands in its way. */
+/** One place of a comparison: an item that was read, or what is in its way. */
 export interface ComparedEntry {
   uuid: string;
   /** Null where it was not read, or is left out. */
   read: ComparedItem | null;
   /** Its name, where that is known though it is left out. */
   name?: string | undefined;
-  /** Why it has no values, in words; null where it has them. */
+  /** Why it has no values, as text; null where it has them. */
   problem: string | null;
 }
 
@@ -67,6 +69,7 @@ export function compareItems(entries: readonly ComparedEntry[]): ItemComparison 
       ),
       ...structureColumns(finals),
       ...values.map(({ column }) => column),
+      ...noteColumns(items),
       ...energyColumns(items, finals),
       ...settings,
     ],
@@ -171,6 +174,12 @@ function valueColumns(
 }
 
 const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${fact.title}`);
+
+/** What changes the meaning of an item's numbers, where any item has something. */
+function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {
+  const notes = items.map((read) => (read ? notesOfItem(read.definition, read.item, read.molecules) : null));
+  return [textColumn({ id: noteColumn, title: 'Note' }, notes)].filter(holdsSomething);
+}
 
 /** What an item's result says first: the numbers that its type names, and the facts that its tabs show. */
 function factsOf(read: ComparedItem): Fact[] {

@@ -1,7 +1,7 @@
 import type { Field, WorkflowData, WorkflowDefinition } from '../definition.ts';
-import { valueAt } from '../rules/data-path.ts';
+import { valueAt } from '../parts/forms/data-path.ts';
 
-/** A setting of an item as its form calls it, in words. */
+/** A setting of an item as its form calls it, as text. */
 export interface SettingText {
   /** Path in the item's data. */
   path: string;

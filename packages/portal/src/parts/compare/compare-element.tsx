@@ -10,10 +10,10 @@ interface CompareElementProps {
   /** The type that all must have; null for any. */
   type: string | null;
   client: Client;
-  /** What is shown and how it is looked at, as the element's `state` tells it. */
+  /** What is shown and how it is viewed, as the element's `state` tells it. */
   view?: string | undefined;
   onView: (view: string) => void;
-  /** Hears which items stand there after a person changed it. */
+  /** Hears which items are there after a person changed it. */
   onChange: (uuids: readonly string[]) => void;
   /** What is said where items of another type are left out. */
   mixed: ReactNode;

@@ -129,7 +129,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
       : kind === 'markdown'
         ? markdownSnippet(place, badged, badge(false), choice.viewLink)
         : elementSnippet(place, choice, fallback(false));
-  // The preview has no files beside it: pictures and bundle stand in it.
+  // The preview has no files beside it: pictures and bundle are in it.
   const previewOf = (): string => {
     if (kind === 'frame') return snippet;
     if (kind === 'markdown') return badgeHtml(place, badged, badge(true), choice.viewLink);
@@ -137,16 +137,11 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
     if (kind === 'element') return element;
     return bundle === null ? fallback(true) : withBundle(element, bundle);
   };
+  const beside = pictureBeside(choice, pictures);
   const pictureFile =
-    kind === 'markdown' && pictures.badge === 'png'
+    beside === 'badge'
       ? { name: `${file}-badge.png`, address: made.badge }
-      : (kind === 'element' || kind === 'file') &&
-          pictures.fallback &&
-          pictures.where === 'file' &&
-          pictures.picture !== 'none' &&
-          choice.part !== 'value'
-        ? { name: `${file}.png`, address: made[pictures.picture] }
-        : null;
+      : beside && { name: `${file}.png`, address: made[beside] };
   const offered = kind === 'file' || readable;
 
   return (
@@ -167,25 +162,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
           <>
             {place.link ? <p className="cv-quiet">{said.byLink}</p> : null}
             <CopyField label={kind === 'markdown' ? said.snippetMarkdown : said.snippet} value={snippet} rows={6} />
-            {kind === 'file' || pictureFile ? (
-              <p className="embed-buttons">
-                <span>{said.beside}</span>
-                {kind === 'file' ? (
-                  <a
-                    className="cv-button"
-                    href={`${origin}/api/workflow/${item.uuid}/bundle`}
-                    download={`${file}.cuvette.json`}
-                  >
-                    {said.downloadBundle(`${file}.cuvette.json`)}
-                  </a>
-                ) : null}
-                {pictureFile?.address ? (
-                  <a className="cv-button" href={pictureFile.address} download={pictureFile.name}>
-                    {said.downloadPicture(pictureFile.name)}
-                  </a>
-                ) : null}
-              </p>
-            ) : null}
+            <Files item={item} bundle={kind === 'file' ? `${file}.cuvette.json` : null} picture={pictureFile} />
             {kind === 'file' ? <p className="cv-quiet">{said.fileHow}</p> : null}
             <h3>{said.preview}</h3>
             {kind === 'file' ? (
@@ -204,5 +181,39 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Which picture is a file beside the snippet; null for none. */
+function pictureBeside({ kind, part }: EmbedChoice, { badge, fallback, where, picture }: PictureChoice) {
+  if (kind === 'markdown') return badge === 'png' ? 'badge' : null;
+  const isFile = (kind === 'element' || kind === 'file') && fallback && where === 'file' && part !== 'value';
+  return isFile && picture !== 'none' ? picture : null;
+}
+
+interface FilesProps {
+  item: WorkflowItem;
+  /** Name of the bundle; null where none is needed. */
+  bundle: string | null;
+  picture: { name: string; address: string | null } | null;
+}
+
+/** Files that must lie beside the snippet. */
+function Files({ item, bundle, picture }: FilesProps) {
+  if (bundle === null && !picture) return null;
+  return (
+    <p className="embed-buttons">
+      <span>{said.beside}</span>
+      {bundle === null ? null : (
+        <a className="cv-button" href={`${window.location.origin}/api/workflow/${item.uuid}/bundle`} download={bundle}>
+          {said.downloadBundle(bundle)}
+        </a>
+      )}
+      {picture?.address ? (
+        <a className="cv-button" href={picture.address} download={picture.name}>
+          {said.downloadPicture(picture.name)}
+        </a>
+      ) : null}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
-import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
+import type { NamedValue, ResultDefinition } from '@cuvette/core/workflows';
 import { Switch } from '@cuvette/widgets/ui';
 import { useId, useState } from 'react';
 import { words } from '../../words.ts';
@@ -7,7 +7,7 @@ import { embedDigits, embedHeights, wholeNumber } from './embed-number.ts';
 import type { EmbedPart } from './embed-parts.ts';
 import { type EmbedChoice, embedKinds, kindChange } from './embed-snippets.ts';
 
-/** Which picture stands in the fallback, and where it lies; or whether the badge is the server's or a file. */
+/** Which picture is in the fallback, and where it lies; or whether the badge is the server's or a file. */
 export interface PictureChoice {
   fallback: boolean;
   picture: 'viewer' | 'formula' | 'none';
@@ -17,7 +17,7 @@ export interface PictureChoice {
 
 interface EmbedOptionsProps {
   item: WorkflowItem;
-  definition: WorkflowDefinition | null;
+  definition: ResultDefinition | null;
   values: readonly NamedValue[];
   /** What can be shown of the item. */
   parts: readonly EmbedPart[];
@@ -136,7 +136,7 @@ function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
   );
 }
 
-/** What stands in the element until it starts, without script, and on paper. */
+/** What is in the element until it starts, without script, and on paper. */
 function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps) {
   return (
     <fieldset className="embed-fallback">

@@ -1,7 +1,6 @@
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { trajectoriesOf } from '@cuvette/core/trajectory';
-import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { readMacropkaResults } from '@cuvette/core/workflows/schemas/macropka-results';
+import type { ResultDefinition } from '@cuvette/core/workflows';
 
 /** What of an item is shown, and the element that shows it. */
 export const embedTags = {
@@ -20,7 +19,7 @@ export const frameParts = ['viewer', 'trajectory', 'microstates', 'table'] as co
 type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
 
 /** Whether an item has frames to play: a trajectory that is streamed, the steps of one calculation, or structures that are one motion. */
-function hasFrames(item: WorkflowItem, definition: WorkflowDefinition | null, molecules: MoleculesByCalculation) {
+function hasFrames(item: WorkflowItem, definition: ResultDefinition | null, molecules: MoleculesByCalculation) {
   if (trajectoriesOf(item.object_data)) return true;
   const uuids =
     definition
@@ -36,12 +35,12 @@ function hasFrames(item: WorkflowItem, definition: WorkflowDefinition | null, mo
  */
 export function partsOf(
   item: WorkflowItem,
-  definition: WorkflowDefinition | null,
+  definition: ResultDefinition | null,
   molecules: MoleculesByCalculation,
 ): EmbedPart[] {
   const lacks: Partial<Record<EmbedPart, boolean>> = {
     trajectory: !hasFrames(item, definition, molecules),
-    microstates: item.object_type !== 'macropka' || !readMacropkaResults(item.object_data)?.microstates.length,
+    microstates: !definition?.hasMicrostates(item),
   };
   return (Object.keys(embedTags) as EmbedPart[]).filter((part) => !lacks[part]);
 }

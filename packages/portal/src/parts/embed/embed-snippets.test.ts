@@ -1,7 +1,7 @@
 import { fallbackHtml, type ItemSummary, summaryOf, valueText } from '@cuvette/core/embedding';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow, type NamedValue, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
+import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import { loadWords } from '@cuvette/widgets/languages';
 import { describe, expect, test } from 'vitest';
 import {
@@ -161,9 +161,13 @@ test('the fallback has picture, caption with name, method and date, and the main
   expect(html).toContain('<th scope="col">Energy (Hartree)</th>');
   expect(html).toContain('<tr><td>1</td><td>−40.1</td></tr>');
   expect(html).toContain('<p>11 more</p>');
-  const acid = { ...summary, values: [{ title: 'Strongest acid', text: '4.48 ± 0.49' }], table: null };
+  const acid = {
+    ...summary,
+    values: [{ title: 'Strongest acid', text: '4.48 ± 0.49', note: 'Loose geometry.' }],
+    table: null,
+  };
   expect(fallbackHtml(acid, { picture: null, address: null, words })).toContain(
-    '<tr><th scope="row">Strongest acid</th><td>4.48 ± 0.49</td></tr>',
+    '<tr><th scope="row">Strongest acid</th><td>4.48 ± 0.49 (Loose geometry.)</td></tr>',
   );
   expect(fallbackHtml({ ...summary, table: null }, { picture: null, address: 'https://c.example/x', words })).toBe(
     '<figure>\n  <figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a></figcaption>\n</figure>',

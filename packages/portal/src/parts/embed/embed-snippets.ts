@@ -40,7 +40,7 @@ export interface EmbedPlace {
   link: string | null;
 }
 
-/** A text as it may stand in a link's words in Markdown, on one line. */
+/** A text as it may be in a link's words in Markdown, on one line. */
 export function escapedMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()<>#|!~&]/g, '\\$&');
 }
@@ -50,7 +50,7 @@ export function fileNameOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60);
   return plain || 'result';
 }
@@ -73,7 +73,7 @@ export function badgeAddress({ origin, item, link }: EmbedPlace): string {
   return `${origin}/api/shared/workflow/${item.uuid}/badge.svg${key}`;
 }
 
-export const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
+const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
 
 /** The script and the element, which holds what stands until it starts, without script, and on paper. */
 export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback: string): string {
@@ -103,10 +103,9 @@ export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback:
 /** An element that reads a file, with the file in its own markup instead. */
 export function withBundle(element: string, bundle: string): string {
   const data = `<script type="application/json">${bundle.replaceAll('<', '\\u003c')}</script>`;
-  return element.replace(
-    /(<cuvette-\w+) src="[^"]*"([^>]*>)/,
-    (_, start: string, end: string) => `${start}${end}${data}`,
-  );
+  const start = element.indexOf('<cuvette-');
+  const end = element.indexOf('>', start) + 1;
+  return `${element.slice(0, start)}${element.slice(start, end).replace(/ src="[^"]*"/, '')}${data}${element.slice(end)}`;
 }
 
 /** A frame, for pages that allow no script. Not loaded lazily: what was not scrolled to would be blank on paper. */

@@ -1,7 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
-import { loadWorkflow } from '@cuvette/core/workflows';
+import { loadResults } from '@cuvette/core/workflows';
 import { factsOfItem, type ItemFacts } from './structure-facts.ts';
 
 /** Milliseconds to wait for a view that does not come: a host is answered then without its tabs. */
@@ -17,7 +17,7 @@ interface OpeningOptions {
   client: Client;
   /** Whether what shows the item has tabs. */
   hasTabs: boolean;
-  /** The frame that a player stands at by itself; null where none told one. */
+  /** The frame that a player is at by itself; null where none told one. */
   shownFrame: () => number | null;
 }
 
@@ -50,7 +50,7 @@ export function opening({ client, hasTabs, shownFrame }: OpeningOptions) {
       }
       if (!held || !known) held = { key: item.uuid, ...sharedSession(item.uuid) };
       const { session } = held;
-      void loadWorkflow(item.object_type)
+      void loadResults(item.object_type)
         .catch(() => null)
         .then(async (definition) => {
           // A host that asks at once shall find the structures, though the views name them a moment later.

@@ -2,7 +2,7 @@ import { type Client, macromoleculeOfProtein, type ReadMacromolecule } from '@cu
 import type { StructureFacts } from '@cuvette/core/embedding';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { trajectoriesOf } from '@cuvette/core/trajectory';
-import type { StructureReference, WorkflowDefinition } from '@cuvette/core/workflows';
+import type { ResultDefinition, StructureReference } from '@cuvette/core/workflows';
 
 /** How many atoms, frames and modes an item's structures have, as far as that was read: what a page around a frame may ask for. */
 export interface ItemFacts {
@@ -16,12 +16,12 @@ export interface ItemFacts {
 
 /**
  * Facts of the structures of an item, from what `client` reads for its views anyway.
- * @param shownFrame the frame that a player stands at by itself; null where none told one
+ * @param shownFrame the frame that a player is at by itself; null where none told one
  */
 export function factsOfItem(
   client: Client,
   item: WorkflowItem,
-  definition: WorkflowDefinition | null,
+  definition: ResultDefinition | null,
   shownFrame: () => number | null,
 ): ItemFacts {
   const { queryClient } = client;

@@ -3,7 +3,7 @@ import { itemLabel, loadWords, localNumber, type Words } from '@cuvette/widgets/
 import { useEffect, useMemo, useState } from 'react';
 import { words } from '../../words.ts';
 
-/** How a snippet says what stands in it: the words of its own, and those of the summary. */
+/** How a snippet says what is in it: the words of its own, and those of the summary. */
 export interface EmbedLanguage {
   words: FallbackParts['words'];
   summary: SummaryLanguage | undefined;

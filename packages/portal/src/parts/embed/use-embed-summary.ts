@@ -1,7 +1,7 @@
 import { type ItemSummary, type SummaryLanguage, summaryOf } from '@cuvette/core/embedding';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import { loadWorkflow, type NamedValue, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
+import { loadResults, type NamedValue, type ResultDefinition } from '@cuvette/core/workflows';
+import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
@@ -17,7 +17,7 @@ export interface EmbedSummary {
   /** The same without what is read of calculations, as the server draws it. */
   badge: ItemSummary;
   /** Null until it is there, or where the type is unknown. */
-  definition: WorkflowDefinition | null;
+  definition: ResultDefinition | null;
   /** Its numbers that have a name. */
   values: NamedValue[];
   /** What can be shown of it alone. */
@@ -26,10 +26,10 @@ export interface EmbedSummary {
 
 /** An item in a few words and numbers; `language` says the summary, English without. */
 export function useEmbedSummary(item: WorkflowItem, language: SummaryLanguage | undefined): EmbedSummary {
-  const [definition, setDefinition] = useState<WorkflowDefinition | null>(null);
+  const [definition, setDefinition] = useState<ResultDefinition | null>(null);
   useEffect(() => {
     let gone = false;
-    void loadWorkflow(item.object_type)
+    void loadResults(item.object_type)
       .catch(() => null)
       .then((loaded) => {
         if (!gone) setDefinition(loaded);

@@ -107,7 +107,7 @@ export function UploadDialog({ file, folder, onClose }: { file: File; folder: st
     <Dialog
       title={state.step === 'done' ? words.uploadDone : words.uploadNamed(file.name)}
       onClose={onClose}
-      closeLabel={state.step === 'sending' ? words.cancel : words.close}
+      closeLabel={state.step === 'sending' ? words.cancel : undefined}
       problem={state.step === 'failed' ? state.problem : null}
     >
       {state.step === 'sending' ? (

@@ -14,7 +14,7 @@ interface WorkflowElementProps {
   /** What is shown of it, as the element's `state` tells it; hears when that changes. */
   view?: string | undefined;
   onView?: ((view: string) => void) | undefined;
-  /** What the person can do with the item; it stands at the end of the element's title row. */
+  /** What the person can do with the item; it is at the end of the element's title row. */
   actions?: ReactNode;
   /** Takes a structure of the result as input, by its identifier: each row that stands for one has a button for it. */
   onInput?: ((structure: string) => void) | undefined;

@@ -11,7 +11,7 @@ const key = 'cuvette-list-columns';
 const unchosen: ColumnChoice = { ids: [], structures: true };
 
 /** A choice as it was kept; what is none any more is left out. */
-export function readChoice(text: string | null): ColumnChoice {
+function readChoice(text: string | null): ColumnChoice {
   try {
     const { ids, structures } = JSON.parse(text ?? '') as Record<string, unknown>;
     const known = (Array.isArray(ids) ? ids : []).filter((id) => savedProperties.some((one) => one.id === id));

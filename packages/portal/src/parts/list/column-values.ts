@@ -1,12 +1,19 @@
-import type { AccountClient } from '@cuvette/core/client';
+import { type AccountClient, uncancelled } from '@cuvette/core/client';
 import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
 import { energyCalculation, type PropertySource, type SavedProperty, savedProperties } from '@cuvette/core/tables';
+import { loadWorkflow } from '@cuvette/core/workflows';
+import { notesOfValues } from '@cuvette/core/workflows/items/item-notes';
 import { useQuery } from '@tanstack/react-query';
 import { ownerClient } from '../../clients.ts';
 import type { FolderEntry } from '../paths.ts';
 
+/** What the columns of an item are read from, and what changes the meaning of its numbers, by the column. */
+export interface ColumnSource extends PropertySource {
+  notes: ReadonlyMap<string, string>;
+}
+
 /** What the columns of each item are read from, by its identifier. */
-export type ColumnSources = ReadonlyMap<string, PropertySource>;
+export type ColumnSources = ReadonlyMap<string, ColumnSource>;
 
 /** The properties of these identifiers, in this order. */
 export function propertiesOf(ids: readonly string[]): SavedProperty[] {
@@ -18,7 +25,12 @@ export function applies(property: SavedProperty, item: Pick<WorkflowItem, 'objec
   return property.types === null || property.types.includes(item.object_type);
 }
 
-/** Reads what the columns of finished items show: their data, and molecules only where a column is read from one. */
+/** What changes the meaning of the number in a column; null where nothing does, or where there is no number. */
+export function noteOf(property: SavedProperty, source: ColumnSource): string | null {
+  return property.read(source) === null ? null : (source.notes.get(property.id) ?? null);
+}
+
+/** Reads what the columns of finished items show: the items whole, since their notes are there too, and molecules only where a column is read from one. */
 export async function readSources(
   client: AccountClient,
   items: readonly WorkflowItem[],
@@ -28,27 +40,39 @@ export async function readSources(
   const asked = items.filter(
     (item) => isFinished(item.object_status) && properties.some((property) => applies(property, item)),
   );
-  const needsData = (item: WorkflowItem) => properties.some(({ types }) => types?.includes(item.object_type));
   const needsMolecule = properties.some(({ types }) => types === null);
-  const uuids = asked.filter(needsData).map(({ uuid }) => uuid);
+  const uuids = asked.map(({ uuid }) => uuid);
   const whole =
     client === ownerClient
       ? await ownerClient.wholeWorkflows(uuids)
       : (await Promise.all(uuids.map((uuid) => client.source.workflow(uuid).catch(() => null)))).flatMap(
           (item) => item ?? [],
         );
-  const data = new Map(whole.map((item) => [item.uuid, item.object_data ?? {}]));
-  const molecules = await Promise.all(
-    asked.map(async (item) => {
-      const calculation = needsMolecule ? energyCalculation(item.object_type, item.calculation_uuids) : null;
-      if (!calculation) return null;
-      const read = await client.queryClient.fetchQuery(client.molecules(calculation)).catch(() => []);
-      return (read.at(-1) as PropertySource['molecule'] | undefined) ?? null;
+  const wholes = new Map(whole.map((item) => [item.uuid, item]));
+  const read = await Promise.all(
+    asked.map(async (item): Promise<[string, ColumnSource]> => {
+      const found = wholes.get(item.uuid) ?? null;
+      const definition = found ? await loadWorkflow(found.object_type) : null;
+      const own = properties.filter((property) => applies(property, item)).map(({ id }) => id);
+      return [
+        item.uuid,
+        {
+          data: found?.object_data ?? {},
+          molecule: needsMolecule ? await moleculeOf(client, item) : null,
+          notes: found ? notesOfValues(definition, found, own) : new Map(),
+        },
+      ];
     }),
   );
-  return new Map(
-    asked.map(({ uuid }, index) => [uuid, { data: data.get(uuid) ?? {}, molecule: molecules[index] ?? null }]),
-  );
+  return new Map(read);
+}
+
+/** The last molecule of the calculation whose energies an item has; null where there is none, or it cannot be read. */
+async function moleculeOf(client: AccountClient, item: WorkflowItem): Promise<PropertySource['molecule']> {
+  const calculation = energyCalculation(item.object_type, item.calculation_uuids);
+  if (!calculation) return null;
+  const read = await uncancelled(() => client.queryClient.fetchQuery(client.molecules(calculation))).catch(() => []);
+  return (read.at(-1) as PropertySource['molecule'] | undefined) ?? null;
 }
 
 const none: ColumnSources = new Map();

@@ -17,7 +17,7 @@ test('a folder is moved neither into itself nor below itself, nor where it is, n
   );
   expect(moveProblem([folder('a')], { uuid: 'root', above: [] })).toBe('They are in this folder already.');
   expect(moveProblem([folder('a')], { uuid: 'b', above: ['root'], writable: false })).toBe(
-    'You may read this project, but not put anything into it.',
+    'You can read this project, but not add to it.',
   );
   expect(moveProblem([folder('r', { is_root: true })], { uuid: 'b', above: [] })).toBe(
     'The root folder of a project cannot be moved.',

@@ -13,7 +13,7 @@ export interface Destination {
 /** The folder that an entry lies in, as far as the reader may see it. */
 export const parentOf = (entry: FolderEntry) => entry.data.parent_uuid;
 
-/** Why entries cannot be moved to a folder, in words; null where nothing is known against it. */
+/** Why entries cannot be moved to a folder, as text; null where nothing is known against it. */
 export function moveProblem(entries: readonly FolderEntry[], destination: Destination): string | null {
   for (const entry of entries) {
     if (entry.type !== 'folder') continue;

@@ -1,5 +1,5 @@
 import { type FormulaDrawing, itemLabels } from '@cuvette/core/entities';
-import { formatNumber, type PropertySource, type SavedProperty } from '@cuvette/core/tables';
+import { formatNumber, type SavedProperty } from '@cuvette/core/tables';
 import { type MouseEvent, memo } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { listWords } from '../../list-words.ts';
@@ -9,10 +9,11 @@ import { Icon } from '../icon.tsx';
 import { PathLink } from '../path-link.tsx';
 import { entryPath, type FolderEntry, typeTitle } from '../paths.ts';
 import { Time } from '../time.tsx';
-import { applies } from './column-values.ts';
+import { applies, type ColumnSource, noteOf } from './column-values.ts';
 import { destinationOf } from './destination.ts';
 import { dragEntries, dropNothing, useFolderDrop } from './drag.ts';
 import { type EntryAction, EntryMenu } from './entry-menu.tsx';
+import { NoteMark } from './note-mark.tsx';
 import { Thumbnail, ThumbnailDrawnHere } from './thumbnail.tsx';
 
 interface EntryRowProps {
@@ -22,11 +23,12 @@ interface EntryRowProps {
   link: string | null;
   readOnly: boolean;
   structures: boolean;
-  drawing: FormulaDrawing | null;
+  /** Undefined until the answer is there, null for what could not be drawn. */
+  drawing: FormulaDrawing | null | undefined;
   /** The server cannot draw: a structure is drawn by the page itself. */
   drawnHere: boolean;
   properties: readonly SavedProperty[];
-  source: PropertySource | null;
+  source: ColumnSource | null;
   /** A click on the row: it selects. */
   onChoose: (uuid: string, keys: { toggle: boolean; range: boolean }) => void;
   onOpen: (entry: FolderEntry) => void;
@@ -128,6 +130,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       {props.properties.map((property) => (
         <td key={property.id} className="wide-only number">
           {valueText(entry, property, props.source)}
+          <NoteMark title={property.title} note={props.source && noteOf(property, props.source)} />
         </td>
       ))}
       <td className="widest-only when">
@@ -145,14 +148,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   );
 });
 
-function valueText(entry: FolderEntry, property: SavedProperty, source: PropertySource | null): string {
+function valueText(entry: FolderEntry, property: SavedProperty, source: ColumnSource | null): string {
   if (entry.type !== 'workflow' || !source || !applies(property, entry.data)) return '';
   const value = property.read(source);
   if (typeof value === 'number') return formatNumber(value, property.precision ?? 0);
   return value === null ? '' : value ? listWords.yes : listWords.no;
 }
 
-/** The specification's labels without the status, which has a column of its own, and the star, which is a sign. */
+/** Labels without the status, which has its own column, and the star, which is an icon. */
 function labelsOf({ type, data }: FolderEntry): string[] {
   if (type === 'workflow') return itemLabels({ ...data, starred: false }).slice(1);
   return data.public ? [words.shared] : data.ancestor_is_public ? [words.ancestorShared] : [];

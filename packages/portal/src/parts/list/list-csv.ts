@@ -1,17 +1,24 @@
 import { statusName } from '@cuvette/core/entities';
-import { makeTable, propertyColumn, type TableData, textColumn } from '@cuvette/core/tables';
+import { makeTable, propertyColumn, type TableData, textColumn, withNotes } from '@cuvette/core/tables';
 import { listWords } from '../../list-words.ts';
 import { words } from '../../words.ts';
 import type { FolderEntry } from '../paths.ts';
 import { typeTitle } from '../paths.ts';
-import { type ColumnSources, propertiesOf } from './column-values.ts';
+import { type ColumnSource, type ColumnSources, noteOf, propertiesOf } from './column-values.ts';
 
-/** Entries of a list as a table: what every entry has, then the chosen columns in full precision. */
+const unread: ColumnSource = { data: {}, molecule: null, notes: new Map() };
+
+/** Entries of a list as a table: what every entry has, then the chosen columns in full precision, and what changes the meaning of their numbers. */
 export function listTable(entries: readonly FolderEntry[], ids: readonly string[], sources: ColumnSources): TableData {
   const item = <Value>(read: (data: Extract<FolderEntry, { type: 'workflow' }>['data']) => Value) =>
     entries.map((entry) => (entry.type === 'workflow' ? read(entry.data) : null));
-  const read = entries.map(({ data }) => sources.get(data.uuid) ?? { data: {}, molecule: null });
-  return makeTable({
+  const read = entries.map(({ data }) => sources.get(data.uuid) ?? unread);
+  const properties = propertiesOf(ids);
+  const notes = read.map((source) => {
+    const texts = properties.flatMap((property) => noteOf(property, source) ?? []);
+    return [...new Set(texts)].join(' ') || null;
+  });
+  const table = makeTable({
     id: 'list',
     title: words.allItems,
     length: entries.length,
@@ -40,7 +47,7 @@ export function listTable(entries: readonly FolderEntry[], ids: readonly string[
         { id: 'updated', title: words.updated },
         entries.map(({ data }) => data.updated_at),
       ),
-      ...propertiesOf(ids).map((property) => propertyColumn(property, read)),
+      ...properties.map((property) => propertyColumn(property, read)),
       textColumn(
         { id: 'uuid', title: 'UUID' },
         entries.map(({ data }) => data.uuid),
@@ -48,4 +55,5 @@ export function listTable(entries: readonly FolderEntry[], ids: readonly string[
     ],
     empty: words.folderEmpty,
   });
+  return withNotes(table, { whole: [], rows: notes });
 }

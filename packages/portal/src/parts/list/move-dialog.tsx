@@ -19,7 +19,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Lets the person choose a folder of any of their projects and moves entries there. What cannot be is said at once, with the reason. */
+/** Lets the person choose a folder of any of their projects and moves entries there. What cannot be is shown at once, with the reason. */
 export function MoveDialog({ entries, opened, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<TreeFolder | null>(null);
   const { busy, problem, run } = useAction(onClose);

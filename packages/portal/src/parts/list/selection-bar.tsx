@@ -42,14 +42,12 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
   const { ids } = useColumnChoice();
   const [question, setQuestion] = useState<Question | null>(null);
   const { busy, problem, run } = useAction(() => undefined);
-  const close = () => setQuestion(null);
   const count = entries.length;
   const uuids = uuidsOf(entries);
-  const items = entries.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : []));
   const open = openSelection(entries, shared, client.link);
   const allStarred = entries.every(({ data }) => data.starred);
   const allShared = entries.every(({ data }) => data.public);
-  const unended = items.filter(({ object_status }) => !isFinished(object_status) && object_status !== status.draft);
+  const unended = unendedOf(entries);
   const onPage = new Set(shown.map(({ data }) => data.uuid));
   const elsewhere = entries.filter(({ data }) => !onPage.has(data.uuid)).length;
   const csv = async () => {
@@ -75,24 +73,7 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
       deletions.length > 0 ? { label: listWords.undo, run: () => void back() } : null,
     );
   };
-  // A folder by itself is a zip of all that lies in it.
-  const [only] = entries;
-  const folder = count === 1 && only?.type === 'folder' ? only.data.uuid : null;
-  const downloadProblem = (): string | null => {
-    if (folder !== null) return null;
-    if (items.length === 0) return listWords.noneToDownload;
-    return items.length > mostDownloaded ? listWords.tooManyDownloaded(mostDownloaded) : null;
-  };
-  const zip = () => {
-    if (folder !== null) {
-      window.location.assign(ownerClient.folderBundleAddress(folder));
-      return;
-    }
-    const query = new URLSearchParams(items.map(({ uuid }) => ['uuids', uuid]));
-    window.location.assign(
-      items.length === 1 ? ownerClient.bundleAddress(items[0]?.uuid ?? '') : `/api/workflow/bundles?${query}`,
-    );
-  };
+  const download = downloadOf(entries);
   return (
     <div className="selection-bar" role="toolbar" aria-label={listWords.select} data-empty={count === 0 || undefined}>
       <span className="selection-count" role="status">
@@ -132,7 +113,9 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
               />
             </>
           )}
-          {shared ? null : <BarButton label={listWords.downloadZip} reason={downloadProblem()} onClick={zip} />}
+          {shared ? null : (
+            <BarButton label={listWords.downloadZip} reason={download.problem} onClick={download.start} />
+          )}
         </>
       ) : null}
       <span className="bar-end">
@@ -141,39 +124,84 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
         {count > 0 ? <BarButton label={listWords.clear} onClick={onClear} /> : null}
       </span>
       <ProblemLine text={problem} />
-      {question === 'move' ? <MoveDialog entries={entries} opened={above} onClose={close} /> : null}
-      {question === 'share' && count === 1 && entries[0] ? <ShareDialog entry={entries[0]} onClose={close} /> : null}
-      {question === 'share' && count > 1 ? (
+      {question ? (
+        <SelectionQuestion {...{ question, entries, above, remove }} onClose={() => setQuestion(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Items that still run or wait, which can be stopped. */
+function unendedOf(entries: readonly FolderEntry[]) {
+  const items = entries.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : []));
+  return items.filter(({ object_status }) => !isFinished(object_status) && object_status !== status.draft);
+}
+
+/** How entries are downloaded: a folder by itself as a zip of all that lies in it, items as a zip of their own. */
+function downloadOf(entries: readonly FolderEntry[]) {
+  const [only] = entries;
+  const folder = entries.length === 1 && only?.type === 'folder' ? only.data.uuid : null;
+  const uuids = entries.flatMap(({ type, data }) => (type === 'workflow' ? [data.uuid] : []));
+  const tooMany = uuids.length > mostDownloaded ? listWords.tooManyDownloaded(mostDownloaded) : null;
+  const many = `/api/workflow/bundles?${new URLSearchParams(uuids.map((uuid) => ['uuids', uuid]))}`;
+  const items = uuids.length === 1 ? ownerClient.bundleAddress(uuids[0] ?? '') : many;
+  return {
+    /** Why they cannot be downloaded; null where they can. */
+    problem: folder !== null ? null : uuids.length === 0 ? listWords.noneToDownload : tooMany,
+    start: () => window.location.assign(folder === null ? items : ownerClient.folderBundleAddress(folder)),
+  };
+}
+
+interface SelectionQuestionProps extends Pick<SelectionBarProps, 'entries' | 'above'> {
+  question: Question;
+  remove: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What is asked before something is done with the selected entries. */
+function SelectionQuestion({ question, entries, above, remove, onClose }: SelectionQuestionProps) {
+  const [first] = entries;
+  const uuids = uuidsOf(entries);
+  const unended = unendedOf(entries);
+  const allShared = entries.every(({ data }) => data.public);
+  switch (question) {
+    case 'move':
+      return <MoveDialog entries={entries} opened={above} onClose={onClose} />;
+    case 'share':
+      if (!first) return null;
+      if (entries.length === 1) return <ShareDialog entry={first} onClose={onClose} />;
+      return (
         <ConfirmDialog
-          title={(allShared ? listWords.unshareMany : listWords.shareMany)(count)}
+          title={(allShared ? listWords.unshareMany : listWords.shareMany)(entries.length)}
           hint={allShared ? listWords.unshareManyHint : listWords.shareManyHint}
           label={allShared ? listWords.stopSharing : words.share}
           action={() => ownerClient.markEntries(uuids, { public: !allShared })}
           danger={!allShared}
-          onClose={close}
+          onClose={onClose}
         />
-      ) : null}
-      {question === 'stop' ? (
+      );
+    case 'stop':
+      return (
         <ConfirmDialog
           title={listWords.stopMany(unended.length)}
           hint={words.stopHint}
           label={words.stop}
           action={() => ownerClient.stopWorkflows(unended.map(({ uuid }) => uuid))}
           closeLabel={words.keepRunning}
-          onClose={close}
+          onClose={onClose}
         />
-      ) : null}
-      {question === 'delete' ? (
+      );
+    case 'delete':
+      return (
         <ConfirmDialog
-          title={listWords.deleteMany(count)}
+          title={listWords.deleteMany(entries.length)}
           hint={listWords.deleteRunning(unended.length)}
           label={words.delete}
           action={remove}
-          onClose={close}
+          onClose={onClose}
         />
-      ) : null}
-    </div>
-  );
+      );
+  }
 }
 
 interface BarButtonProps {

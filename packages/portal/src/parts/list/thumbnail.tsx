@@ -1,9 +1,13 @@
 import type { FormulaDrawing } from '@cuvette/core/entities';
+import { texts } from '@cuvette/core/texts';
 import { themedColour } from '@cuvette/widgets/structure';
 import { memo, useEffect } from 'react';
 
-/** A structural formula that the server drew, small; the name beside it says what it is. Empty until the drawing is there. */
-export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: FormulaDrawing | null }) {
+/**
+ * A structural formula that the server drew, small; the name beside it says what it is. Empty until the answer is there; null is the answer for a
+ * SMILES that could not be drawn.
+ */
+export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: FormulaDrawing | null | undefined }) {
   return (
     <span className="thumbnail" aria-hidden="true">
       {drawing ? (
@@ -21,6 +25,8 @@ export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: Formula
             </text>
           ))}
         </svg>
+      ) : drawing === null ? (
+        <span className="no-drawing">{texts.previewNotAvailable}</span>
       ) : null}
     </span>
   );

@@ -18,7 +18,7 @@ const allowed = {
 
 const markdown = new Marked({ gfm: true, breaks: true, async: false });
 
-/** Notes in Markdown as nodes of a page: whatever stands in them, nothing in what comes out runs or loads anything. */
+/** Notes in Markdown as nodes of a page: whatever is in them, nothing in what comes out runs or loads anything. */
 export function notesAsNodes(notes: string): DocumentFragment {
   const clean = DOMPurify.sanitize(markdown.parse(notes) as string, allowed);
   for (const link of clean.querySelectorAll('a')) {

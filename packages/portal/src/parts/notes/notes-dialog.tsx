@@ -12,12 +12,12 @@ interface NotesDialogProps {
   /** The notes when the dialog opened. */
   notes: string;
   readOnly: boolean;
-  /** Keeps notes that replace those that were read; throws ApiError 409 where others stand there by now. */
+  /** Keeps notes that replace those that were read; throws ApiError 409 where others are there by now. */
   onSave: (notes: string, before: string) => Promise<unknown>;
-  /** Reads what stands there now. */
+  /** Reads what is there now. */
   onRead: () => Promise<string>;
   onClose: () => void;
-  /** A button that takes back what the notes belong to, where somebody deleted it meanwhile; it tells when it stands there again. */
+  /** A button that takes back what the notes belong to, where somebody deleted it meanwhile; it tells when it is there again. */
   restore?: ((onRestored: () => void) => ReactNode) | undefined;
 }
 
@@ -127,6 +127,7 @@ export function NotesDialog({ notes, readOnly, onSave, onRead, onClose, restore 
       </Dialog>
       {leaving ? (
         <Dialog
+          size="small"
           title={texts.exitView}
           onClose={() => setLeaving(false)}
           onSubmit={onClose}

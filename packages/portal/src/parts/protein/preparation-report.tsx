@@ -1,11 +1,12 @@
 import { type PreparationReport as Report, PreparationReport as ReportSchema } from '@cuvette/core/entities';
 import { ListTable } from '../list-table.tsx';
+import { stateWords } from './protonation-choice.tsx';
 import { proteinWords } from './words.ts';
 
 /** kJ in a thermochemical kcal. */
 const kilojoules = 4.184;
 
-/** Everything that the preparation of a protein changed, as compute reported it; what it could not do stands first. */
+/** Everything that the preparation of a protein changed, as compute reported it; what it could not do is first. */
 export function PreparationReport({ report }: { report: unknown }) {
   const read = ReportSchema.safeParse(report);
   if (!read.success) return null;
@@ -55,6 +56,12 @@ export function PreparationReport({ report }: { report: unknown }) {
         title={proteinWords.protonation}
         hint={found.protonation_model}
         entries={found.protonation.map((one) => `${residueText(one)}: ${one.state}`)}
+      />
+      <Entries
+        title={proteinWords.titration}
+        entries={found.titration.map(({ residue, name, pka, state, chosen }) =>
+          proteinWords.titrationText(`${name} ${residue}`, pka, stateWords(state), chosen),
+        )}
       />
       {relaxation ? (
         <p>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';
+import { ProtonationChoice } from './protonation-choice.tsx';
 import { proteinWords } from './words.ts';
 
 type Toggle = keyof typeof proteinWords.options;
@@ -12,6 +13,7 @@ const toggles = Object.keys(proteinWords.options) as Toggle[];
 /** Which other choice each one needs: without it, it says nothing. */
 const needs: Partial<Record<Toggle, (options: PreparationOptions) => boolean>> = {
   remove_invalid_hydrogens: ({ remove_hydrogens }) => !remove_hydrogens,
+  protonate_by_pka: ({ add_hydrogens }) => add_hydrogens,
 };
 
 /** Seconds that the preparation takes for each residue, measured with 290 residues on one core; more than this is said beforehand. */
@@ -77,6 +79,16 @@ export function PrepareDialog({ uuid, pdb, last, onClose }: PrepareDialogProps) 
           onChange={(event) => setPh(event.target.value)}
         />
       </label>
+      {options.add_hydrogens ? (
+        <ProtonationChoice
+          pdb={pdb}
+          report={last?.report}
+          chosen={options.protonation_states}
+          ph={phIsWrong ? options.add_hydrogen_ph : number}
+          byPka={options.protonate_by_pka}
+          onChange={(protonation_states) => setOptions({ ...options, protonation_states })}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export function nameOfFile(file: Pick<File, 'name'>): string {
 
 /**
  * The text of a structure file, unpacked where it is packed with gzip.
- * @throws Error in words where it is too large or is not packed though its name says so
+ * @throws Error with a message where it is too large or is not packed though its name says so
  */
 export async function textOfFile(file: File): Promise<string> {
   const most = mostMegabytes * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Protein } from '@cuvette/core/entities';
 import { Menu } from '@cuvette/widgets/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { words } from '../../words.ts';
 import { Icon } from '../icon.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
@@ -89,45 +89,12 @@ export function ProteinTable({
           </thead>
           <tbody ref={body} onKeyDown={onKeyDown}>
             {proteins.map((protein) => (
-              <tr
+              <ProteinRow
                 key={protein.uuid}
-                onClick={(event) => {
-                  // The whole row opens, but never instead of a control in it or a selected text.
-                  if ((event.target as Element).closest('a, button, [role="menu"]') || getSelection()?.toString())
-                    return;
-                  open(protein.uuid);
-                }}
-              >
-                <td className="name">
-                  <div className="name-line">
-                    <Link
-                      className="entry"
-                      to={page}
-                      params={{ uuid: protein.uuid }}
-                      search={{}}
-                      title={proteinName(protein)}
-                    >
-                      <Icon name="protein" />
-                      <span>{proteinName(protein)}</span>
-                    </Link>
-                    {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
-                    {protein.computed ? <span className="cv-badge">{proteinWords.madeByJob}</span> : null}
-                    {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
-                  </div>
-                </td>
-                <td>
-                  <StateBadge protein={protein} />
-                </td>
-                {projectOf ? <td className="wide-only project-name">{projectOf(protein.project_uuid)}</td> : null}
-                <td className="wide-only when">
-                  <Time iso={protein.created_at ?? ''} />
-                </td>
-                {shared ? null : (
-                  <td className="narrow protein-menu">
-                    <Menu label={words.actionsFor(proteinName(protein))} icon="menu" groups={actionsOf(protein)} />
-                  </td>
-                )}
-              </tr>
+                {...{ protein, page, open }}
+                project={projectOf?.(protein.project_uuid)}
+                menu={shared ? null : actionsOf(protein)}
+              />
             ))}
           </tbody>
         </table>
@@ -136,5 +103,52 @@ export function ProteinTable({
       {asked && question?.kind === 'share' ? <ShareDialog entry={sharedProtein(asked)} onClose={close} /> : null}
       {asked && question?.kind === 'delete' ? <DeleteProteinDialog protein={asked} onClose={close} /> : null}
     </>
+  );
+}
+
+interface ProteinRowProps {
+  protein: Protein;
+  /** Route of its own page. */
+  page: '/public/protein/$uuid' | '/protein/$uuid';
+  open: (uuid: string) => void;
+  /** Name of its project; undefined where there is only one. */
+  project: string | undefined;
+  /** What can be done with it; null where nothing can. */
+  menu: ComponentProps<typeof Menu>['groups'] | null;
+}
+
+function ProteinRow({ protein, page, open, project, menu }: ProteinRowProps) {
+  return (
+    <tr
+      onClick={(event) => {
+        // The whole row opens, but never instead of a control in it or a selected text.
+        if ((event.target as Element).closest('a, button, [role="menu"]') || getSelection()?.toString()) return;
+        open(protein.uuid);
+      }}
+    >
+      <td className="name">
+        <div className="name-line">
+          <Link className="entry" to={page} params={{ uuid: protein.uuid }} search={{}} title={proteinName(protein)}>
+            <Icon name="protein" />
+            <span>{proteinName(protein)}</span>
+          </Link>
+          {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
+          {protein.computed ? <span className="cv-badge">{proteinWords.madeByJob}</span> : null}
+          {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
+        </div>
+      </td>
+      <td>
+        <StateBadge protein={protein} />
+      </td>
+      {project === undefined ? null : <td className="wide-only project-name">{project}</td>}
+      <td className="wide-only when">
+        <Time iso={protein.created_at ?? ''} />
+      </td>
+      {menu ? (
+        <td className="narrow protein-menu">
+          <Menu label={words.actionsFor(proteinName(protein))} icon="menu" groups={menu} />
+        </td>
+      ) : null}
+    </tr>
   );
 }

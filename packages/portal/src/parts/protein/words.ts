@@ -1,6 +1,6 @@
 const residueCount = (count: number) => (count === 1 ? '1 residue' : `${count} residues`);
 
-/** Words of the pages of proteins. They load with those pages. */
+/** Texts of the pages of proteins. They load with those pages. */
 export const proteinWords = {
   hint: 'Structures to dock into, to simulate and to look at. Everybody in a project sees its proteins.',
   sharedHint: 'The structures that the items of this shared folder use.',
@@ -47,7 +47,7 @@ export const proteinWords = {
     stopped: 'Preparation stopped',
   },
   created: 'Added',
-  ofJobs: 'Also structures that jobs made',
+  ofJobs: 'Show structures made by jobs',
   madeByJob: 'Made by a job',
   usedInItems: 'Used in items',
   deleteHint: 'It can be restored for 30 days from “Recently deleted”.',
@@ -62,7 +62,7 @@ export const proteinWords = {
   downloadOriginal: 'Download the uploaded structure (PDB)',
   restoreUpload: 'Go back to the uploaded structure',
   restoreUploadTitle: 'Go back to the uploaded structure?',
-  restoreUploadHint: 'The prepared structure is dropped. You can prepare the protein again at any time.',
+  restoreUploadHint: 'The prepared structure is deleted. You can prepare the protein again at any time.',
   goBack: 'Go back',
 
   structure: 'Structure',
@@ -102,9 +102,9 @@ export const proteinWords = {
   prepareAgain: 'Prepare again',
   prepareTitle: 'Prepare the protein',
   prepareHint:
-    'PDBFixer completes the uploaded structure. What was there keeps its place. The uploaded structure is kept beside the prepared one.',
+    'PDBFixer completes the uploaded structure. Existing atoms keep their positions. The uploaded structure is kept beside the prepared one.',
   prepareIncomplete: (residues: number, atoms: number) =>
-    `${atoms === 1 ? 'One heavy atom' : `${atoms} heavy atoms`} of ${residues === 1 ? 'one residue' : `${residues} residues`} ${atoms === 1 ? 'is' : 'are'} missing. They are built where there is room: no measurement says where they are.`,
+    `${atoms === 1 ? 'One heavy atom' : `${atoms} heavy atoms`} of ${residues === 1 ? 'one residue' : `${residues} residues`} ${atoms === 1 ? 'is' : 'are'} missing. They are built where there is room; their positions are not measured.`,
   prepareTime: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   start: 'Start',
   options: {
@@ -114,15 +114,40 @@ export const proteinWords = {
     remove_heterogens: 'Remove ligands, ions and sugars',
     keep_waters: 'Keep waters',
     remove_hydrogens: 'Remove all hydrogens first',
-    remove_invalid_hydrogens: 'Remove hydrogens that hang on nothing',
+    remove_invalid_hydrogens: 'Remove hydrogens without a bond',
     add_hydrogens: 'Add hydrogens',
+    protonate_by_pka: 'Choose protonation states by pKa (PROPKA)',
     optimize_hydrogens: 'Relax the hydrogens (ff14SB, heavy atoms held)',
   },
+  protonationChoice: {
+    title: 'Protonation states',
+    firstHint: 'The pKa values are computed during the preparation and shown here when you prepare again.',
+    hint: 'The pKa values are those of the last preparation (PROPKA). Histidines and side chains near the pH are listed.',
+    residue: (name: string, residue: string, pka: number | null) =>
+      pka === null ? `${name} ${residue}` : `${name} ${residue}, pKa ${pka.toFixed(1)}`,
+    automatic: (byPka: boolean, last: string | null) => {
+      const way = byPka ? 'By pKa' : 'By the standard pKa';
+      return last === null ? way : `${way} (last time: ${last})`;
+    },
+    states: {
+      ASP: 'deprotonated (−1)',
+      ASH: 'protonated (neutral)',
+      GLU: 'deprotonated (−1)',
+      GLH: 'protonated (neutral)',
+      HID: 'neutral, hydrogen on Nδ1',
+      HIE: 'neutral, hydrogen on Nε2',
+      HIP: 'protonated at both nitrogens (+1)',
+      LYS: 'protonated (+1)',
+      LYN: 'deprotonated (neutral)',
+      CYS: 'neutral',
+      CYM: 'deprotonated (−1)',
+    },
+  },
   ph: 'pH for the hydrogens',
-  phProblem: 'The pH is a number from 0 to 14.',
+  phProblem: 'The pH must be a number from 0 to 14.',
   stop: 'Stop the preparation',
   notPrepared:
-    'Not prepared yet: the structure is as it was uploaded. Docking and dynamics add what is missing for themselves.',
+    'Not prepared yet: the structure is as it was uploaded. Docking and dynamics add missing atoms themselves.',
 
   report: 'What preparation changed',
   software: 'Software',
@@ -137,7 +162,7 @@ export const proteinWords = {
     waters: 'Waters',
   },
   kind: 'Count',
-  deviations: 'What was not done',
+  deviations: 'Not done',
   removed: 'Removed',
   removedModels: (count: number) => (count === 1 ? 'One further model' : `${count} further models`),
   removedAlternates: (count: number) =>
@@ -153,6 +178,11 @@ export const proteinWords = {
   added: 'Added heavy atoms',
   addedHydrogens: 'Added hydrogens',
   protonation: 'Protonation of side chains',
+  titration: 'pKa values and protonation states',
+  titrationText: (residue: string, pka: number | null, state: string, chosen: 'pka' | 'by_hand' | 'standard') =>
+    `${residue}: ${pka === null ? '' : `pKa ${pka.toFixed(1)}, `}${state}${
+      { pka: '', by_hand: ', chosen by hand', standard: ', not chosen by this pKa' }[chosen]
+    }`,
   relaxation: 'Relaxation of hydrogens',
   energies: (before: string, after: string) => `${before} → ${after} kcal/mol`,
 } as const;

@@ -8,7 +8,7 @@ const everything =
   '&status=2&status=3&createdAfter=2026-01-01&createdBefore=2026-02-01&updatedAfter=2026-01-02&updatedBefore=2026-02-02&sort=name&asc=true';
 const read = (query: string) => findSearch(parseSearch(query));
 
-test('the address keeps every filter in the names of the specification, there and back', () => {
+test('the address keeps every filter under its public name, there and back', () => {
   const search = read(everything);
   expect(stringifySearch({ ...search })).toBe(`?${everything}`);
   expect(addressOf(wholeSearch(search))).toEqual(search);

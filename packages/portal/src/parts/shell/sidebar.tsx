@@ -87,7 +87,7 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
 }
 
 /** Light, dark, or as the system says. */
-export function ThemeChoice() {
+function ThemeChoice() {
   const id = useId();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   return (

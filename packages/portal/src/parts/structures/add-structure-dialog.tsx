@@ -54,30 +54,8 @@ export function AddStructureDialog({
       setFileProblem(problemText(error));
     }
   };
-  const all = (): StructureCreate[] => {
-    if (!file) return [{ name: name.trim(), smiles: smiles.trim() === '' ? null : smiles.trim(), molecule }];
-    const stem = file.name.replace(/\.[a-z]+$/i, '');
-    return file.structures.map(({ name: own, molecule: atoms, smiles: text }, index) => {
-      const usual = file.structures.length > 1 ? `${stem} ${index + 1}` : stem;
-      // A list of SMILES has no coordinates of its own: those that came with it are a sketch of the server's.
-      const isList = /\.smi(les)?$/i.test(file.name);
-      return { name: own ?? usual, smiles: text, molecule: isList ? null : atoms };
-    });
-  };
-  const add = async () => {
-    const structures = all();
-    let made = 0;
-    try {
-      for (const structure of structures) {
-        await ownerClient.createStructure(project, structure);
-        made += 1;
-      }
-    } catch (error) {
-      if (made === 0) throw error;
-      throw new Error(words.someFailed(made, structures.length, problemText(error)));
-    }
-    say(words.added(made));
-  };
+  const add = () =>
+    createAll(project, file ? structuresOf(file) : [{ name: name.trim(), smiles: smiles.trim() || null, molecule }]);
   const isReady = file
     ? file.structures.length > 0
     : nameProblem(name) === null && (smiles.trim() !== '' || molecule !== null);
@@ -141,4 +119,30 @@ export function AddStructureDialog({
       />
     </Dialog>
   );
+}
+
+/** The structures of a file, each with a name. */
+function structuresOf({ name, structures }: FileTaken): StructureCreate[] {
+  const stem = name.replace(/\.[a-z]+$/i, '');
+  // A list of SMILES has no coordinates of its own: those that came with it are a sketch of the server's.
+  const isList = /\.smi(les)?$/i.test(name);
+  return structures.map(({ name: own, molecule, smiles }, index) => {
+    const usual = structures.length > 1 ? `${stem} ${index + 1}` : stem;
+    return { name: own ?? usual, smiles, molecule: isList ? null : molecule };
+  });
+}
+
+/** Adds structures one after the other, and says how many. @throws Error that names how many were added where another failed */
+async function createAll(project: string, structures: readonly StructureCreate[]): Promise<void> {
+  let made = 0;
+  try {
+    for (const structure of structures) {
+      await ownerClient.createStructure(project, structure);
+      made += 1;
+    }
+  } catch (error) {
+    if (made === 0) throw error;
+    throw new Error(words.someFailed(made, structures.length, problemText(error)));
+  }
+  say(words.added(made));
 }

@@ -1,4 +1,5 @@
 import type { Structure } from '@cuvette/core/entities';
+import { texts } from '@cuvette/core/texts';
 import { useEffect } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words as portalWords } from '../../words.ts';
@@ -65,7 +66,11 @@ export function StructureCards({ structures, readOnly, onRename }: StructureCard
         const called = name ?? words.unnamed;
         return (
           <li key={uuid}>
-            {smiles ? <cuvette-structure smiles={smiles} label={called} /> : <span className="no-drawing" />}
+            {smiles ? (
+              <cuvette-structure smiles={smiles} label={called} />
+            ) : (
+              <span className="no-drawing cv-quiet">{texts.previewNotAvailable}</span>
+            )}
             <strong>{called}</strong>
             <span className="cv-quiet">{molecule ? words.coordinates : smiles}</span>
             {readOnly ? null : (

@@ -1,8 +1,8 @@
-/** Words of the structures that a project keeps. */
+/** Texts of the structures that a project keeps. */
 export const structureWords = {
   title: 'Structures',
   titleOf: (project: string) => `Structures of ${project}`,
-  hint: 'What the project keeps for its workflows. In every form they stand under “From the project”.',
+  hint: 'Structures that the project keeps for its workflows. Forms list them under “From the project”.',
   add: 'Add a structure',
   addTitle: 'Add a structure',
   smiles: 'SMILES',
@@ -15,14 +15,15 @@ export const structureWords = {
   nameEach: 'The structures keep the names of the file.',
   save: 'Add',
   added: (count: number) => (count === 1 ? 'One structure was added.' : `${count} structures were added.`),
-  someFailed: (made: number, all: number, reason: string) => `${made} of ${all} were added. Then: ${reason}`,
+  someFailed: (made: number, all: number, reason: string) =>
+    `${made} of ${all} were added. The next one failed: ${reason}`,
   rename: 'Rename',
   renameNamed: (name: string) => `Rename “${name}”`,
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete “${name}”`,
   deleted: (name: string) => `“${name}” was deleted.`,
   undo: 'Undo',
-  undone: (name: string) => `“${name}” is back.`,
+  undone: (name: string) => `“${name}” was restored.`,
   filter: 'Name contains',
   none: 'The project has no structures yet.',
   noneNamed: 'No structure has such a name.',

@@ -1,4 +1,5 @@
-import type { Operation } from '../operations/operation.ts';
+import { isForEverybody } from '../../auth/principal.ts';
+import type { Route } from '../http/route.ts';
 import type { Answer, JsonSchema, MediaType } from './document.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 
@@ -34,11 +35,7 @@ export const problemSchema: JsonSchema = {
 };
 
 /** Whether an answer has an ETag and is not sent again while it is unchanged: what is read under /api and sent whole. */
-function isTagged(
-  { type = 'application/json', status = 200, tagged }: Operation,
-  method: string,
-  url: string,
-): boolean {
+function isTagged({ method, url, type = 'application/json', status = 200, tagged }: Route): boolean {
   if (tagged !== undefined) return tagged;
   return (
     method === 'GET' && url.startsWith('/api/') && status === 200 && /^(application\/json|text\/|chemical\/)/.test(type)
@@ -49,13 +46,9 @@ function isTagged(
 const saved = /^(application\/(zip|gzip)|chemical\/)/;
 
 /** What a call answers, by status. */
-export function answersOf(
-  operation: Operation,
-  { method, url }: { method: string; url: string },
-  answer: JsonSchema,
-): Record<string, Answer> {
-  const { status = 200, type = 'application/json', otherAnswers = {}, headers = [], caller = 'person' } = operation;
-  const tagged = isTagged(operation, method, url);
+export function answersOf(route: Route, answer: JsonSchema): Record<string, Answer> {
+  const { status = 200, type = 'application/json', otherAnswers = {}, headers = [] } = route;
+  const tagged = isTagged(route);
   const names: HeaderName[] = [
     ...(tagged ? (['ETag'] as const) : []),
     ...(saved.test(type) ? (['Content-Disposition'] as const) : []),
@@ -80,16 +73,16 @@ export function answersOf(
           },
         }
       : {}),
-    '4XX': { description: `Refused, with the reason: ${refusals(caller, url)}.`, content: problem },
+    '4XX': { description: `Refused, with the reason: ${refusals(route)}.`, content: problem },
     '5XX': { description: 'Cannot be done at the moment, with the reason.', content: problem },
   };
 }
 
-function refusals(caller: Operation['caller'], url: string): string {
+function refusals(route: Route): string {
   return [
     '400 the request cannot be read',
-    ...(caller === 'anybody' ? [] : ['401 not signed in', '403 not allowed to this person or key']),
-    ...(url.includes(':') ? ['404 not there, or not visible to the caller'] : []),
+    ...(isForEverybody(route) ? [] : ['401 not signed in', '403 not allowed to this person or key']),
+    ...(route.url.includes(':') ? ['404 not there, or not visible to the caller'] : []),
     '422 a value does not fit (`field` names it)',
     '429 too many calls',
   ].join(', ');

@@ -1,7 +1,7 @@
 import { Pdb } from '@cuvette/core/chemistry';
 import * as entities from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { Deleted, Done, Text } from '../operations/operation.ts';
+import { Deleted, Done, Text } from '../http/answers.ts';
 import { tidied } from './describe-schema.ts';
 import type { JsonSchema } from './document.ts';
 
@@ -59,7 +59,7 @@ export function writeSchemas(wanted: ReadonlyMap<string, z.core.$ZodType>): {
   // What several calls share although it is no entity becomes a component too, where another schema points at it.
   const pointed = new Set(pointedAt(written));
   for (const [key, id] of ids) {
-    const apart = named.has(id) || pointed.has(id) || id !== key;
+    const apart = named.has(id) || pointed.has(id);
     schemas.set(key, apart ? { $ref: `${place}${id}` } : clean(id));
     if (apart) reach(id);
   }

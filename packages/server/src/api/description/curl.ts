@@ -1,5 +1,6 @@
-import type { Operation } from '../operations/operation.ts';
-import type { Parameter, Route } from './document.ts';
+import { isForEverybody } from '../../auth/principal.ts';
+import type { Route } from '../http/route.ts';
+import type { Parameter } from './document.ts';
 
 /** A body as JSON, one line for each of its keys. */
 function written(body: unknown): string {
@@ -18,17 +19,12 @@ function quoted(text: string): string {
  * The call as a line for the shell, `$CUVETTE` the address of the server and `$CUVETTE_KEY` an API key: for calls that have an
  * example body, and for readings that a person makes. Null for all others.
  */
-export function curlOf(
-  { method }: Route,
-  operation: Operation,
-  path: string,
-  parameters: readonly Parameter[],
-): string | null {
-  const { caller = 'person', example } = operation;
-  if (caller !== 'person' && caller !== 'anybody') return null;
+export function curlOf(route: Route, path: string, parameters: readonly Parameter[]): string | null {
+  const { method, caller, example, shown, type } = route;
+  if (caller !== 'person' && !isForEverybody(route)) return null;
   if (method !== 'GET' && example === undefined) return null;
   const query = parameters
-    .filter((one) => one.in === 'query' && (one.required || operation.shown?.includes(one.name)))
+    .filter((one) => one.in === 'query' && (one.required || shown?.includes(one.name)))
     .flatMap((one) =>
       [one.example ?? one.schema.default ?? ''].flat().map((value) => [one.name, String(value)] as [string, string]),
     );
@@ -41,7 +37,7 @@ export function curlOf(
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$CUVETTE${filled}${search}"`,
     ...(caller === 'person' ? ['-H "X-API-Key: $CUVETTE_KEY"'] : []),
     ...(example === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(written(example))}`]),
-    ...(operation.type && !/json|text|chemical/.test(operation.type) ? ['-OJ --compressed'] : []),
+    ...(type && !/json|text|chemical/.test(type) ? ['-OJ --compressed'] : []),
   ];
   return lines.join(' \\\n  ');
 }

@@ -1,5 +1,5 @@
+import { statusCodes } from '../http/parameters.ts';
 import type { JsonSchema } from './document.ts';
-import { statusCodes } from './parameters.ts';
 
 const molecule: JsonSchema = { $ref: '#/components/schemas/Molecule' };
 
@@ -9,7 +9,7 @@ const structures: Readonly<Record<string, JsonSchema>> = {
   initial_molecules: { anyOf: [{ type: 'array', items: molecule }, { type: 'null' }] },
 };
 
-/** Words of properties by name: the same name means the same in every shape. */
+/** Texts of properties by name: the same name means the same in every shape. */
 const propertyWords: Readonly<Record<string, string>> = {
   object_status: `Status: ${statusCodes}.`,
   object_type: 'Workflow type, as `GET /api/schemas` lists them.',

@@ -1,15 +1,7 @@
+import type { Route } from '../http/route.ts';
+
 /** A JSON Schema, as the description carries it. */
 export type JsonSchema = Record<string, unknown>;
-
-/** A registered route with what it says of keys. */
-export interface Route {
-  method: string;
-  url: string;
-  reads: boolean;
-  withinProject: boolean;
-  makesTokens: boolean;
-  secret: boolean;
-}
 
 /** One parameter of a call. */
 export interface Parameter {
@@ -52,6 +44,13 @@ export interface DocumentedOperation {
   responses: Record<string, Answer>;
   security: Record<string, string[]>[];
   'x-codeSamples'?: { lang: 'Shell'; source: string }[];
+}
+
+/** A heading of the description with its calls; those that are shared stand under the heading "Shared" instead. */
+export interface Section {
+  name: string;
+  description: string;
+  routes: Route[];
 }
 
 /** The description of the API. */

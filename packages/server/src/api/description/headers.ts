@@ -1,6 +1,8 @@
 import { trajectoryHeaders } from '@cuvette/core/entities';
-import { totalFramesHeader } from '../results/big-results.ts';
 import type { Header } from './document.ts';
+
+/** Frames of the whole trajectory, so that a viewer knows how far it may ask. */
+export const totalFramesHeader = 'X-Total-Frames';
 
 const count = { type: 'integer', minimum: 0 };
 const text = { type: 'string' };

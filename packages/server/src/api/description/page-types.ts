@@ -20,7 +20,7 @@ const limits: Readonly<Record<string, (value: string) => string>> = {
   pattern: (value) => `like ${value}`,
 };
 
-/** How long a list may be, in words. */
+/** How long a list may be, as text. */
 function lengthOf({ minItems, maxItems }: JsonSchema): string {
   const words = [
     minItems === undefined ? '' : `at least ${minItems}`,

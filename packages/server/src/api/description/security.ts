@@ -1,5 +1,5 @@
-import type { Operation } from '../operations/operation.ts';
-import type { JsonSchema, Route } from './document.ts';
+import type { Route } from '../http/route.ts';
+import type { JsonSchema } from './document.ts';
 
 /** The ways in which a caller says who is calling. */
 export const securitySchemes: Record<string, JsonSchema> = {
@@ -21,10 +21,10 @@ export const securitySchemes: Record<string, JsonSchema> = {
 };
 
 /** Which of them a call takes. */
-export function securityOf({ caller = 'person' }: Operation, route: Route): Record<string, string[]>[] {
-  switch (caller) {
-    case 'anybody':
-      return [];
+export function securityOf(route: Route): Record<string, string[]>[] {
+  switch (route.caller) {
+    case 'person':
+      return [{ cookie: [] }, { key: [] }, ...(scopeOf(route) === 'read' && !route.makesTokens ? [{ token: [] }] : [])];
     case 'worker':
       return [{ worker: [] }];
     case 'command line':
@@ -32,7 +32,7 @@ export function securityOf({ caller = 'person' }: Operation, route: Route): Reco
     case 'browser':
       return [{ cookie: [] }];
     default:
-      return [{ cookie: [] }, { key: [] }, ...(scopeOf(route) === 'read' && !route.makesTokens ? [{ token: [] }] : [])];
+      return [];
   }
 }
 
@@ -41,7 +41,7 @@ function scopeOf({ method, reads, secret }: Route): string {
   return method === 'GET' || reads ? 'read' : method === 'DELETE' ? 'read_write_delete' : 'read_write';
 }
 
-/** What a key needs for a call, in words. */
+/** What a key needs for a call, as text. */
 export function scopeWords(route: Route): string {
   return `A key needs the scope ${scopeOf(route)}. ${
     route.withinProject

@@ -3,14 +3,14 @@ import { writeSchemas } from './components.ts';
 import type { JsonSchema } from './document.ts';
 
 /** A workflow type as whoever submits one needs it. */
-export interface WorkflowType {
+export type WorkflowType = {
   workflow_type: string;
   title: string;
   summary: string;
   /** Addresses of the JSON Schemas of what is submitted and of what is added to it. */
   settings: string;
   results: string;
-}
+};
 
 /** Where the schemas of the workflow types are. */
 export const schemasPath = '/api/schemas';
@@ -51,9 +51,9 @@ function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unkn
 }
 
 /** The JSON Schema of a name such as `pka.settings.json`; null where there is none. */
-export async function workflowSchema(name: string): Promise<JsonSchema | null> {
+export async function workflowSchema(name: string): Promise<(JsonSchema & { $schema: string }) | null> {
   const [, type, part] = /^(\w+)\.(settings|results)\.json$/.exec(name) ?? [];
   const entry = catalogue.find((one) => one.type === type);
   if (!entry || (part !== 'settings' && part !== 'results')) return null;
-  return exportedSchema((await entry.load())[part]);
+  return exportedSchema((await entry.load())[part]) as JsonSchema & { $schema: string };
 }

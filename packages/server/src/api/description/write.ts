@@ -1,13 +1,11 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { version } from '../../version.ts';
-import { operations } from '../operations/index.ts';
-import type { Operation } from '../operations/operation.ts';
+import { thingOf } from '../http/path-things.ts';
+import type { Route } from '../http/route.ts';
 import { answersOf, bytes, problemSchema } from './answers.ts';
 import { pointedAt, writeSchemas } from './components.ts';
 import { curlOf } from './curl.ts';
-import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, Route } from './document.ts';
-import { headingOf, headings } from './groups.ts';
-import { callKeyWords, type ParameterWords, parameterWords, pathWords } from './parameters.ts';
+import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, Section } from './document.ts';
 import { scopeWords, securityOf, securitySchemes } from './security.ts';
 import { webhooksOf } from './webhooks.ts';
 
@@ -21,62 +19,64 @@ function identifierOf({ method, url }: Route): string {
   return [method.toLowerCase(), ...words].join('_');
 }
 
-function parameter(
-  where: Parameter['in'],
-  name: string,
-  schema: JsonSchema,
-  needed: boolean,
-  words: ParameterWords | undefined,
-): Parameter {
-  const { description = '', example, schema: more } = words ?? { description: '' };
-  // The value that a zod schema fills in wins over words about it.
-  const value = 'default' in schema ? schema.default : words?.default;
-  return {
-    name,
-    in: where,
-    required: needed,
-    description,
-    schema: { ...schema, ...more, ...(value === undefined || value === null || needed ? {} : { default: value }) },
-    ...(example === undefined ? {} : { example }),
-  };
-}
+/** The header by which a call that stores something is known again. */
+const callKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name that you give this call, a new one for each submission (a UUID serves well). The same call again with the same key stores nothing again and answers with the items of the first, for 24 hours: so send it again when no answer came. Another call with the same key is refused.',
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  schema: { type: 'string', minLength: 1, maxLength: 202 },
+};
 
-const keyText: JsonSchema = { type: 'string', minLength: 1, maxLength: 202 };
+const link: Parameter = {
+  name: 'link',
+  in: 'query',
+  required: false,
+  description:
+    'What follows `link=` in a share link: opens what the link was made for, also when it is not public. Only what is public is read when it is left out or dead.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+/** A part of the path. */
+function pathParameter(url: string, name: string): Parameter {
+  const needed = { name, in: 'path', required: true } as const;
+  if (name === 'uuid') {
+    const description = `The identifier (uuid) of ${thingOf(url).described}.`;
+    return { ...needed, description, schema: { type: 'string', format: 'uuid' } };
+  }
+  if (name === 'number') {
+    return { ...needed, description: 'Which attempt, counted from 1.', schema: { type: 'integer', minimum: 1 } };
+  }
+  const words = url.includes('/grids/')
+    ? { description: 'The name of the grid, as the list of grids has it.', example: 'density' }
+    : {
+        description:
+          'The workflow type with `.settings.json` (what is submitted) or `.results.json` (what is added to it).',
+        example: 'conformer_search.settings.json',
+      };
+  return { ...needed, ...words, schema: { type: 'string' } };
+}
 
 /** The parameters of a call: those of its path, those of its query, `link` where what is shared is read, and the key of what is stored once. */
-function parametersOf({ url }: Route, operation: Operation, query: JsonSchema | undefined): Parameter[] {
-  const own = operation.parameters ?? {};
-  const ofPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const words = pathWords(url, name);
-    return parameter('path', name, words?.schema ?? { type: 'string' }, true, words);
-  });
-  const required = new Set((query?.required ?? []) as string[]);
-  const properties = Object.entries((query?.properties ?? {}) as Record<string, JsonSchema>);
-  const ofQuery = properties.map(([name, schema]) => {
-    const words = { description: '', ...parameterWords[name], ...own[name] };
-    return parameter('query', name, withoutNull(schema), required.has(name), words);
-  });
-  const link = url.startsWith('/api/shared/')
-    ? [parameter('query', 'link', { type: 'string', maxLength: 200 }, false, parameterWords.link)]
-    : [];
-  const once = operation.once ? [parameter('header', 'Idempotency-Key', keyText, false, callKeyWords)] : [];
-  return [...ofPath, ...ofQuery, ...link, ...once];
+function parametersOf({ url, query = {}, caller, once }: Route): Parameter[] {
+  return [
+    ...[...url.matchAll(/:(\w+)/g)].map(([, name = '']) => pathParameter(url, name)),
+    ...Object.entries(query).map(([name, { read: _read, required = false, ...words }]): Parameter => {
+      return { name, in: 'query', required, ...words };
+    }),
+    ...(caller === 'shared' ? [link] : []),
+    ...(once ? [callKey] : []),
+  ];
 }
 
-/** A query has no null: a value is there or is not. */
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const { description: _inBodies, anyOf, default: value, ...rest } = schema;
-  const kept = value === null || value === undefined ? {} : { default: value };
-  if (!Array.isArray(anyOf)) return { ...rest, ...kept };
-  const choices = (anyOf as JsonSchema[]).filter(({ type }) => type !== 'null');
-  return choices.length === 1 ? { ...rest, ...choices[0], ...kept } : { ...rest, anyOf: choices, ...kept };
-}
-
-function requestBodyOf(operation: Operation, schema: JsonSchema | undefined): DocumentedOperation['requestBody'] {
-  const { otherBodies = {}, example } = operation;
+function requestBodyOf(route: Route, schema: JsonSchema | undefined): DocumentedOperation['requestBody'] {
+  const { otherBodies = {}, example, emptyBody } = route;
   if (!schema && Object.keys(otherBodies).length === 0) return undefined;
   return {
-    required: !operation.bodyOptional,
+    // What is read where nothing was sent may lack something itself.
+    required: emptyBody === undefined || (route.body !== undefined && !z.safeParse(route.body, emptyBody).success),
     content: {
       ...(schema
         ? {
@@ -97,58 +97,45 @@ const description = `Runs computational-chemistry workflows and shows their resu
 
 An item is one workflow: submit it with \`POST /api/workflow\`, ask \`GET /api/workflow/{uuid}\` until its \`object_status\` is 2 (completed), 3 (failed) or 4 (stopped), and read the results from its \`object_data\`. \`GET /api/schemas\` lists the workflow types with their settings and results.
 
-Make an API key on the account page and send it as \`X-API-Key\`. Lists come in pages of 20, counted from 0, with \`num_pages\`. Refusals are JSON with \`detail\` (what is wrong and what to do) and \`field\` (what it is about). Names of the query and keys of the body that are not known here are not used, and the answer says so: a list \`warnings\` in an answer that is an object, the header \`X-Cuvette-Warnings\` (percent-encoded JSON) beside a list. What one may not see answers 404, like what is not there. Identifiers may be written in upper or lower case.`;
+Make an API key on the account page and send it as \`X-API-Key\`. Lists come in pages of 20, counted from 0, with \`num_pages\`. Refusals are JSON with \`detail\` (what is wrong and what to do) and \`field\` (what it is about). Names of the query and keys of the body that are not known here are not used, and settings that follow from others are set to what those require (a conformer search needs optimization). The answer says so: a list \`warnings\` in an answer that is an object, the header \`X-Cuvette-Warnings\` (percent-encoded JSON) beside a list. What one may not see answers 404, like what is not there. Identifiers may be written in upper or lower case.`;
 
-/** Writes the description from the registered routes and the schemas of `operations`. A route without an entry is left out. */
-export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
-  const order = new Map(Object.keys(operations).map((name, index) => [name, index]));
-  const placeOf = ({ route }: { route: Route }) => order.get(`${route.method} ${route.url}`) ?? 0;
-  const known = routes
-    .flatMap((route) => {
-      const operation = operations[`${route.method} ${route.url}`];
-      return operation ? [{ route, operation, id: identifierOf(route) }] : [];
-    })
-    .sort((a, b) => placeOf(a) - placeOf(b));
+/** Writes the description of all calls, section by section. */
+export function writeOpenApi(sections: readonly Section[]): OpenApiDocument {
+  const told = sections.flatMap(({ name, routes }) => routes.map((route) => ({ name, route })));
   const wanted = new Map<string, z.core.$ZodType>();
-  for (const { operation, id } of known) {
-    if (operation.body) wanted.set(`${id}_body`, operation.body);
-    if (operation.query) wanted.set(`${id}_query`, operation.query);
-    wanted.set(`${id}_answer`, operation.answer);
+  for (const { route } of told) {
+    const id = identifierOf(route);
+    if (route.body) wanted.set(`${id}_body`, route.body);
+    wanted.set(`${id}_answer`, route.answer);
   }
   const written = writeSchemas(wanted);
   const paths: OpenApiDocument['paths'] = {};
-  for (const { route, operation, id } of known) {
-    const query = written.schemas.get(`${id}_query`);
-    const reference = typeof query?.$ref === 'string' ? (query.$ref.split('/').at(-1) ?? '') : undefined;
-    const parameters = parametersOf(
-      route,
-      operation,
-      reference === undefined ? query : written.components.get(reference),
-    );
-    const requestBody = requestBodyOf(operation, written.schemas.get(`${id}_body`));
-    const person = (operation.caller ?? 'person') === 'person';
-    const words = [operation.description, person ? scopeWords(route) : undefined].filter(Boolean).join('\n\n');
+  for (const { name, route } of told) {
+    const id = identifierOf(route);
+    const parameters = parametersOf(route);
+    const requestBody = requestBodyOf(route, written.schemas.get(`${id}_body`));
+    const words = [route.description, route.caller === 'person' ? scopeWords(route) : undefined].filter(Boolean);
     const path = route.url.replace(/:(\w+)/g, '{$1}');
-    const curl = curlOf(route, operation, path, parameters);
+    const curl = curlOf(route, path, parameters);
     paths[path] = {
       ...paths[path],
       [route.method.toLowerCase()]: {
         operationId: id,
-        summary: operation.summary,
-        tags: [headingOf(`${route.method} ${route.url}`) ?? ''],
-        ...(words ? { description: words } : {}),
-        ...(operation.more ? { externalDocs: operation.more } : {}),
+        summary: route.summary,
+        tags: [route.caller === 'shared' ? 'Shared' : name],
+        ...(words.length > 0 ? { description: words.join('\n\n') } : {}),
+        ...(route.more ? { externalDocs: route.more } : {}),
         ...(parameters.length > 0 ? { parameters } : {}),
         ...(requestBody ? { requestBody } : {}),
-        responses: answersOf(operation, route, written.schemas.get(`${id}_answer`) ?? {}),
-        security: securityOf(operation, route),
+        responses: answersOf(route, written.schemas.get(`${id}_answer`) ?? {}),
+        security: securityOf(route),
         ...(curl ? { 'x-codeSamples': [{ lang: 'Shell', source: curl }] } : {}),
       },
     };
   }
   const all = new Map<string, JsonSchema>([...written.components, ['Problem', problemSchema]]);
   const schemas: Record<string, JsonSchema> = {};
-  // Shapes of queries and of files stand in no call: only what is pointed at is shown.
+  // Shapes of queries and of files are in no call: only what is pointed at is shown.
   const reach = (from: unknown) => {
     for (const name of pointedAt(from)) {
       if (name in schemas) continue;
@@ -163,7 +150,7 @@ export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
     openapi: '3.1.1',
     info: { title: 'Cuvette', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: headings.map(({ name, description }) => ({ name, description })),
+    tags: sections.map(({ name, description }) => ({ name, description })),
     paths,
     webhooks,
     components: {

@@ -1,80 +1,74 @@
 import type { FolderValues, ValueColumn, WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { calculationsOfValues } from '@cuvette/core/workflows/results/item-values';
-import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../../errors.ts';
+import { notesOfItem } from '@cuvette/core/workflows/items/item-notes';
+import { calculationsOfValues } from '@cuvette/core/workflows/items/item-values';
+import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
 import { readValuedItems, type ValuedItem } from '../../store/folders/folder-values.ts';
 import { readFolder } from '../../store/folders/folders.ts';
 import type { Reader } from '../../store/reader.ts';
-import { momentOf, uuidOf } from '../http/query.ts';
-
-const withinProject = { config: { withinProject: true } } as const;
 
 /** An item of which only the parts are there that its named numbers are read from. */
 const asItem = (item: ValuedItem) => item as unknown as WorkflowItem;
 
-/** The items of a folder with their named numbers, under a prefix: what a table over a batch shows, and asks for again while it fills. */
-export function folderValueReads(
-  app: FastifyInstance,
-  services: Services,
-  prefix: string,
-  readerOf: (request: FastifyRequest) => Promise<Reader>,
-): void {
-  const { files } = services;
-  const db = services.db.drizzle;
-
-  app.get(`${prefix}/folder/:uuid/values`, withinProject, async (request): Promise<FolderValues> => {
-    const reader = await readerOf(request);
-    const uuid = uuidOf(request.params, 'The folder');
-    if (!(await readFolder(db, reader, uuid))) throw notFound('The folder');
-    const since = momentOf(request.query as Record<string, unknown>, 'changed_since');
-    const { items, total, asOf } = await readValuedItems(db, reader, uuid, since);
-    const definitions = new Map<string, WorkflowDefinition | null>();
-    for (const { object_type } of items) {
-      if (!definitions.has(object_type)) definitions.set(object_type, await loadWorkflow(object_type));
+/**
+ * The items of a folder with their named numbers: what a table over a batch shows, and asks for again while it fills. With `since` (an ISO date) only those
+ * that changed since then; null where the reader does not see the folder.
+ */
+export async function valuesInFolder(
+  { db: { drizzle: db }, files }: Services,
+  reader: Reader,
+  uuid: string,
+  since: string | undefined,
+): Promise<FolderValues | null> {
+  if (!(await readFolder(db, reader, uuid))) return null;
+  const { items, total, asOf } = await readValuedItems(db, reader, uuid, since);
+  const definitions = new Map<string, WorkflowDefinition | null>();
+  for (const { object_type } of items) {
+    if (!definitions.has(object_type)) definitions.set(object_type, await loadWorkflow(object_type));
+  }
+  const definitionOf = ({ object_type }: ValuedItem) => definitions.get(object_type) ?? null;
+  const finished = items.filter(({ object_data }) => object_data !== null);
+  const needed = finished.flatMap((item) => calculationsOfValues(definitionOf(item), asItem(item)));
+  const molecules = new Map(
+    Object.entries(needed.length > 0 ? await readManyMolecules(db, files, reader, needed, false) : {}),
+  );
+  const valuesOf = (item: ValuedItem) => {
+    const definition = definitionOf(item);
+    return definition ? namedValuesOf(definition, asItem(item), molecules) : [];
+  };
+  // Types name the same numbers whatever their data, but for those that name them after what was asked for: all of them stand as columns.
+  // A Map: a type of another server may be called "constructor".
+  const columns = new Map<string, ValueColumn[]>();
+  const values = new Map<string, Map<string, number | null>>();
+  for (const item of finished) {
+    const found = valuesOf(item);
+    values.set(item.uuid, new Map(found.map(({ path, value }) => [path, value])));
+    const known = columns.get(item.object_type) ?? [];
+    columns.set(item.object_type, known);
+    for (const { path, title, unit, precision } of found) {
+      if (!known.some((column) => column.path === path)) known.push({ path, title, unit, precision });
     }
-    const definitionOf = ({ object_type }: ValuedItem) => definitions.get(object_type) ?? null;
-    const finished = items.filter(({ object_data }) => object_data !== null);
-    const needed = finished.flatMap((item) => calculationsOfValues(definitionOf(item), asItem(item)));
-    const molecules = new Map(
-      Object.entries(needed.length > 0 ? await readManyMolecules(db, files, reader, needed, false) : {}),
-    );
-    const valuesOf = (item: ValuedItem) => {
-      const definition = definitionOf(item);
-      return definition ? namedValuesOf(definition, asItem(item), molecules) : [];
-    };
-    // Types name the same numbers whatever their data, but for those that name them after what was asked for: all of them stand as columns.
-    const columns: Record<string, ValueColumn[]> = {};
-    const values = new Map<string, Map<string, number | null>>();
-    for (const item of finished) {
-      const found = valuesOf(item);
-      values.set(item.uuid, new Map(found.map(({ path, value }) => [path, value])));
-      const known = (columns[item.object_type] ??= []);
-      for (const { path, title, unit, precision } of found) {
-        if (!known.some((column) => column.path === path)) known.push({ path, title, unit, precision });
-      }
-    }
-    return {
-      items: items.map((item) => {
-        const { name, smiles, object_type, object_status, error, resubmitted_from_uuid } = item;
-        const own = values.get(item.uuid);
-        return {
-          uuid: item.uuid,
-          name,
-          smiles: smiles ?? null,
-          object_type,
-          object_status,
-          error: error?.message ?? null,
-          resubmitted_from_uuid,
-          values: own ? (columns[object_type] ?? []).map(({ path }) => own.get(path) ?? null) : [],
-        };
-      }),
-      columns,
-      total,
-      as_of: asOf,
-    };
-  });
+  }
+  return {
+    items: items.map((item) => {
+      const { name, smiles, object_type, object_status, error, resubmitted_from_uuid } = item;
+      const own = values.get(item.uuid);
+      return {
+        uuid: item.uuid,
+        name,
+        smiles: smiles ?? null,
+        object_type,
+        object_status,
+        error: error?.message ?? null,
+        resubmitted_from_uuid,
+        note: own ? notesOfItem(definitionOf(item), asItem(item), molecules) : null,
+        values: own ? (columns.get(object_type) ?? []).map(({ path }) => own.get(path) ?? null) : [],
+      };
+    }),
+    columns: Object.fromEntries(columns),
+    total,
+    as_of: asOf,
+  };
 }

@@ -112,6 +112,15 @@ onPglite('folders', (place) => {
     expect(titles(await list(`/${top}/subfolders?slug=${top}`))).toEqual(['middle']);
     expect(titles(await list(`/${top}/subfolders?slug=${middle}`))).toEqual(['leaf 1', 'leaf 2']);
     expect(await status(`/api/folder/${middle}/subfolders?slug=${top}`)).toBe(404);
+    // A slug is cleaned: no whitespace, lower case, nothing but letters, digits, hyphens and underscores.
+    const untidy = encodeURIComponent(` {${middle.toUpperCase()}}\t!`);
+    expect(titles(await list(`/${top}/subfolders?slug=${untidy}`))).toEqual(['leaf 1', 'leaf 2']);
+    for (const slug of ['!', 'middle']) {
+      expect(await ask('GET', `/api/folder/${top}/subfolders?slug=${encodeURIComponent(slug)}`)).toMatchObject({
+        status: 422,
+        body: { field: 'slug', detail: expect.stringContaining(`"${slug}"`) },
+      });
+    }
     const tree = await call<string>(server, 'GET', `/api/folder/${top}/folder_tree?max_depth=10&show_uuids=false`);
     expect(tree.body).toBe('tree\n└── middle (1 item)\n    ├── leaf 1\n    └── leaf 2');
     const shallow = await call<string>(server, 'GET', `/api/folder/${top}/folder_tree?max_depth=1&show_uuids=true`);

@@ -1,150 +1,39 @@
 import { moleculeProblems } from '@cuvette/core/chemistry';
 import {
   maximumSmilesLength,
-  type Project,
+  Project,
   ProjectCreate,
+  ProjectEditAccess,
   ProjectOwnerQuery,
   ProjectUpdate,
+  ProjectUser,
   ProjectUsersBody,
   SmilesConversion,
+  Structure,
   StructureCreate,
+  StructureList,
 } from '@cuvette/core/entities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireAccount } from '../../auth/principal.ts';
+import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { convertingFor, type Services } from '../../services.ts';
+import type { Database } from '../../store/database/database.ts';
 import { deleteProject } from '../../store/deletions.ts';
 import { addUsers, reassignOwnership, removeUsers } from '../../store/members.ts';
 import { insertProject, listProjects, readProject, renameProject } from '../../store/projects.ts';
 import type { Member } from '../../store/reader.ts';
 import { insertStructure, listStructures, readStructure } from '../../store/structures.ts';
 import { check } from '../../wire/body.ts';
-import { choice, flag, pageOf, uuidOf, words } from '../http/query.ts';
+import { Count, Deleted, Done, deleted, done } from '../http/answers.ts';
+import { checked } from '../http/parameter-kinds.ts';
+import { name_contains, order, paging } from '../http/parameters.ts';
+import { person, type Route, route, withinProject } from '../http/route.ts';
 import { perceivedSmiles } from '../structures/structure.ts';
 
-const what = 'The project';
-const withinProject = { config: { withinProject: true } } as const;
-
-/** Projects, the people in them, and their structures. What concerns people and ownership is closed to keys of one project. */
-export function projectRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-
-  async function open(request: FastifyRequest): Promise<{ reader: Member; project: Project }> {
-    const { reader } = await requireAccount(request, services);
-    const project = await readProject(db.drizzle, reader, uuidOf(request.params, what));
-    if (!project) throw notFound(what);
-    return { reader, project };
-  }
-
-  async function page(request: FastifyRequest) {
-    const { reader } = await requireAccount(request, services);
-    const query = request.query as Record<string, unknown>;
-    return listProjects(db.drizzle, reader, {
-      ...pageOf(query),
-      name_contains: words(query, 'name_contains'),
-      sort: choice(query, 'sort', ['name', 'created_at', 'updated_at']),
-      asc: flag(query, 'asc'),
-    });
-  }
-
-  /** A bare list, as scripts of the older Python client read it; the number of pages is in a header. */
-  app.get('/api/project', withinProject, async (request, reply) => {
-    const { projects, pages } = await page(request);
-    reply.header('x-num-pages', pages);
-    return projects;
-  });
-
-  /** The same for client 3.x, at an address that makes projects, too. */
-  app.get('/api/v3/project', withinProject, async (request) => {
-    const { projects, pages } = await page(request);
-    return { projects, num_pages: pages };
-  });
-
-  app.get('/api/user/me/default_project', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
-    const uuid = reader.project ?? account.default_project_uuid;
-    const found = uuid ? await readProject(db.drizzle, reader, uuid) : null;
-    if (!found) throw notFound('The default project');
-    return found;
-  });
-
-  for (const address of ['/api/project', '/api/v3/project']) {
-    app.post(address, async (request, reply) => {
-      const { reader } = await requireAccount(request, services);
-      const { name } = check(ProjectCreate, request.body);
-      const made = await insertProject(db, reader, name);
-      reply.code(201);
-      return readProject(db.drizzle, reader, made);
-    });
-  }
-
-  app.get('/api/project/:uuid', withinProject, async (request) => (await open(request)).project);
-
-  app.post('/api/project/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    await renameProject(db, reader, uuid, check(ProjectUpdate, request.body ?? {}).name);
-    return readProject(db.drizzle, reader, uuid);
-  });
-
-  app.delete('/api/project/:uuid', async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return { ok: true, deletion_uuid: await deleteProject(db, reader, uuidOf(request.params, what)) };
-  });
-
-  app.get('/api/project/:uuid/users', withinProject, async (request) => (await open(request)).project.users);
-
-  app.get('/api/project/:uuid/has_edit_access', withinProject, async (request) => ({
-    has_edit_access: (await open(request)).project.has_edit_access,
-  }));
-
-  app.post('/api/project/:uuid/add_users', async (request) => {
-    const { reader, project } = await open(request);
-    const { role, ...named } = check(ProjectUsersBody, request.body);
-    await addUsers(db, reader, project.uuid, named, role);
-    return readProject(db.drizzle, reader, project.uuid);
-  });
-
-  app.post('/api/project/:uuid/remove_users', async (request) => {
-    const { reader, project } = await open(request);
-    await removeUsers(db, reader, project.uuid, check(ProjectUsersBody, request.body));
-    // Who has left does not see the project any more.
-    return (await readProject(db.drizzle, reader, project.uuid)) ?? { ok: true };
-  });
-
-  app.post('/api/project/:uuid/reassign_ownership', async (request) => {
-    const { reader, project } = await open(request);
-    await reassignOwnership(db, reader, project.uuid, check(ProjectOwnerQuery, request.query).user_uuid);
-    return readProject(db.drizzle, reader, project.uuid);
-  });
-
-  app.post('/api/project/:uuid/create_structure', withinProject, async (request, reply) => {
-    const { reader, project } = await open(request);
-    if (!project.has_edit_access) throw new HttpProblem(403, 'You may read this project, but not change it.');
-    const structure = check(StructureCreate, request.body);
-    if (structure.smiles !== null) await refuseUnreadable(convertingFor(services, reader), structure.smiles);
-    const problem = structure.molecule ? moleculeProblems(structure.molecule, 'molecule')[0] : undefined;
-    if (problem) throw new HttpProblem(422, problem.detail, problem.field);
-    const made = await insertStructure(db.drizzle, reader, project.uuid, {
-      ...structure,
-      smiles:
-        structure.smiles ??
-        (structure.molecule ? await perceivedSmiles(convertingFor(services, reader), structure.molecule) : null),
-    });
-    const stored = made ? await readStructure(db.drizzle, reader, made) : null;
-    if (!stored) throw notFound(what);
-    reply.code(201);
-    return stored;
-  });
-
-  app.get('/api/project/:uuid/get_structures', withinProject, async (request) => {
-    const { reader, project } = await open(request);
-    const query = request.query as Record<string, unknown>;
-    return listStructures(db.drizzle, reader, project.uuid, {
-      ...pageOf(query),
-      name_contains: words(query, 'name_contains'),
-    });
-  });
+/** The project that a call names. Throws 404. */
+async function open({ db, reader, uuid }: { db: Database; reader: Member; uuid: string }): Promise<Project> {
+  const project = await readProject(db.drizzle, reader, uuid);
+  if (!project) throw notFound('The project');
+  return project;
 }
 
 /** Refuses (422) a SMILES that RDKit cannot read, in its words. */
@@ -156,3 +45,149 @@ async function refuseUnreadable(services: Services, smiles: string): Promise<voi
   const [found] = check(SmilesConversion, answer).results;
   if (found?.error) throw new HttpProblem(422, found.error.detail, 'smiles');
 }
+
+const page = { ...paging, ...order('created_at', false), name_contains };
+
+const making = {
+  body: ProjectCreate,
+  status: 201,
+  answer: Project,
+  async handle({ db, reader, body }: { db: Database; reader: Member; body: { name: string } }) {
+    return readProject(db.drizzle, reader, await insertProject(db, reader, body.name));
+  },
+};
+
+/** Projects, the people in them, and their structures. What concerns people and ownership is closed to keys of one project. */
+export const projectRoutes: Route[] = [
+  route('GET /api/project', withinProject, {
+    summary: 'Lists the projects that you work in, page by page',
+    description:
+      'The answer is a bare list, as the older Python client (2.1) reads it; the header X-Num-Pages has the number of pages. The newer client (3.x) reads `GET /api/v3/project`.',
+    headers: ['X-Num-Pages'],
+    query: page,
+    answer: z.array(Project),
+    async handle({ db, reader, query, reply }) {
+      const { projects, pages } = await listProjects(db.drizzle, reader, query);
+      reply.header('x-num-pages', pages);
+      return projects;
+    },
+  }),
+  route('GET /api/v3/project', withinProject, {
+    summary: 'Lists the projects that you work in, page by page, as the Python client 3.x reads it',
+    description:
+      'Set `https://…/api/v3` as the address of client 3.x: all other calls are answered there as under `/api`, and `submit_group` and `mmcif_file_to_protein` are answered by `batch_submit` and `pdb_file_to_protein`.',
+    query: page,
+    answer: z.looseObject({ projects: z.array(Project), num_pages: Count }),
+    async handle({ db, reader, query }) {
+      const { projects, pages } = await listProjects(db.drizzle, reader, query);
+      return { projects, num_pages: pages };
+    },
+  }),
+  route('POST /api/project', person, { summary: 'Makes a project', ...making }),
+  route('POST /api/v3/project', person, {
+    summary: 'Makes a project, as the Python client 3.x asks for it',
+    ...making,
+  }),
+  route('GET /api/user/me/default_project', withinProject, {
+    summary: 'Reads the project that your new work goes to',
+    answer: Project,
+    async handle({ db, account, reader }) {
+      const uuid = reader.project ?? account.default_project_uuid;
+      const found = uuid ? await readProject(db.drizzle, reader, uuid) : null;
+      if (!found) throw notFound('The default project');
+      return found;
+    },
+  }),
+  route('GET /api/project/:uuid', withinProject, { summary: 'Reads a project', answer: Project, handle: open }),
+  route('POST /api/project/:uuid', withinProject, {
+    summary: 'Renames a project',
+    body: ProjectUpdate,
+    emptyBody: {},
+    answer: Project,
+    async handle({ db, reader, uuid, body }) {
+      await renameProject(db, reader, uuid, body.name);
+      return readProject(db.drizzle, reader, uuid);
+    },
+  }),
+  route('DELETE /api/project/:uuid', person, {
+    summary: 'Deletes a project with everything in it, which can be restored for 30 days',
+    answer: Deleted,
+    handle: async ({ db, reader, uuid }) => deleted(await deleteProject(db, reader, uuid)),
+  }),
+  route('GET /api/project/:uuid/users', withinProject, {
+    summary: 'Lists who works in a project',
+    description: 'All at once, as in the project itself.',
+    answer: z.array(ProjectUser),
+    handle: async (call) => (await open(call)).users,
+  }),
+  route('GET /api/project/:uuid/has_edit_access', withinProject, {
+    summary: 'Tells whether you may change what is in a project',
+    answer: ProjectEditAccess,
+    handle: async (call) => ({ has_edit_access: (await open(call)).has_edit_access }),
+  }),
+  route('POST /api/project/:uuid/add_users', person, {
+    summary: 'Adds people to a project, as members or viewers',
+    body: ProjectUsersBody,
+    answer: Project,
+    async handle(call) {
+      const { db, reader } = call;
+      const { role, ...named } = call.body;
+      const { uuid } = await open(call);
+      await addUsers(db, reader, uuid, named, role);
+      return readProject(db.drizzle, reader, uuid);
+    },
+  }),
+  route('POST /api/project/:uuid/remove_users', person, {
+    summary: 'Removes people from a project, also yourself',
+    description: 'The answer is the project; for whoever left it only `ok`.',
+    body: ProjectUsersBody,
+    answer: z.union([Project, Done]),
+    async handle(call) {
+      const { db, reader } = call;
+      const { uuid } = await open(call);
+      await removeUsers(db, reader, uuid, call.body);
+      // Who has left does not see the project any more.
+      return (await readProject(db.drizzle, reader, uuid)) ?? done;
+    },
+  }),
+  route('POST /api/project/:uuid/reassign_ownership', person, {
+    summary: 'Gives a project to another of its people',
+    query: {
+      user_uuid: checked('The person who owns the project from now on.', ProjectOwnerQuery.shape.user_uuid, {
+        type: 'string',
+        format: 'uuid',
+      }),
+    },
+    answer: Project,
+    async handle(call) {
+      const { db, reader } = call;
+      const { uuid } = await open(call);
+      await reassignOwnership(db, reader, uuid, call.query.user_uuid);
+      return readProject(db.drizzle, reader, uuid);
+    },
+  }),
+  route('POST /api/project/:uuid/create_structure', withinProject, {
+    summary: 'Keeps a structure in a project for later use',
+    body: StructureCreate,
+    status: 201,
+    answer: Structure,
+    async handle(call) {
+      const { services, db, reader, body } = call;
+      const project = await open(call);
+      if (!project.has_edit_access) throw new HttpProblem(403, 'You may read this project, but not change it.');
+      const converting = convertingFor(services, reader);
+      if (body.smiles !== null) await refuseUnreadable(converting, body.smiles);
+      const problem = body.molecule ? moleculeProblems(body.molecule, 'molecule')[0] : undefined;
+      if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+      const smiles = body.smiles ?? (body.molecule ? await perceivedSmiles(converting, body.molecule) : null);
+      const made = await insertStructure(db.drizzle, reader, project.uuid, { ...body, smiles });
+      return made === null ? null : readStructure(db.drizzle, reader, made);
+    },
+  }),
+  route('GET /api/project/:uuid/get_structures', withinProject, {
+    summary: 'Lists the structures of a project, newest first, page by page',
+    query: { ...paging, name_contains },
+    answer: StructureList,
+    handle: async (call) => listStructures(call.db.drizzle, call.reader, (await open(call)).uuid, call.query),
+  }),
+];

@@ -88,11 +88,31 @@ onPglite('projects', (place) => {
     const path = `/api/project/${uuid}`;
     await as('owner', 'POST', `${path}/add_users`, { users: ['ada', 'ben'] });
     await as('ada', 'POST', '/api/user/me', { default_project_uuid: uuid });
+    const root = (await as('ada', 'GET', path)).body.root_folder_uuid;
+    const folder = await as('ada', 'POST', '/api/folder', { name: 'of ada', parent_uuid: root });
+    const item = await as('ada', 'POST', '/api/workflow', {
+      workflow_type: 'test_sleep',
+      folder_uuid: folder.body.uuid,
+    });
+    expect(item.status).toBe(201);
     expect((await as('ada', 'POST', `${path}/remove_users`, { users: ['ben'] })).status).toBe(403);
     expect((await as('ben', 'POST', `${path}/remove_users`, { user_uuids: [ids.ben] })).status).toBe(200);
     expect((await as('ben', 'GET', path)).status).toBe(404);
     expect((await as('owner', 'POST', `${path}/remove_users`, { user_uuids: [ids.owner] })).status).toBe(422);
     expect((await as('owner', 'POST', `${path}/remove_users`, { users: ['ada'] })).status).toBe(200);
+    // Who was removed has no part in the project any more; what they made stays with it.
+    const ofProject = [path, `${path}/users`, `/api/folder/${folder.body.uuid}`, `/api/workflow/${item.body.uuid}`];
+    for (const address of ofProject) {
+      expect((await as('ada', 'GET', address)).status, address).toBe(404);
+      expect((await as('owner', 'GET', address)).status, address).toBe(200);
+    }
+    expect((await as('ada', 'POST', `/api/workflow/${item.body.uuid}`, { name: 'mine' })).status).toBe(404);
+    expect((await as('ada', 'POST', '/api/folder', { name: 'more', parent_uuid: root })).status).toBe(404);
+    expect(JSON.stringify((await as('ada', 'GET', '/api/project')).body)).not.toContain(uuid);
+    expect(z.parse(Project, (await as('owner', 'GET', path)).body).users.map(({ username }) => username)).toEqual([
+      'owner',
+    ]);
+    expect((await as('eve', 'POST', `${path}/remove_users`, { users: ['owner'] })).status).toBe(404);
     const after = await as('ada', 'GET', '/api/user/me/default_project');
     expect(after.body).toMatchObject({ name: 'My project', is_default: true });
     expect(z.parse(User, (await as('ada', 'GET', '/api/user/me')).body).root_folder_uuid).toBe(
@@ -190,7 +210,7 @@ onPglite('projects', (place) => {
       return deletions.map((one) => one.object_uuid).sort();
     };
     expect(await trash('ada', entered.uuid)).toEqual([item, lost, inner].sort());
-    // As it stood after a move before, and then the statements of the migration.
+    // As it was after a move before, and then the statements of the migration.
     const { drizzle } = server.services.db;
     await rows(
       drizzle,

@@ -1,19 +1,20 @@
 import {
+  FolderContents,
   SavedColumnsCreate,
+  SavedColumnsEntry,
   SavedColumnsUpdate,
   type SavedSearch,
   SavedSearchCreate,
+  SavedSearchEntry,
   SavedSearchUpdate,
   searchQuery,
   writeQuery,
 } from '@cuvette/core/entities';
 import { savedProperties } from '@cuvette/core/tables';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireAccount } from '../../auth/principal.ts';
-import { aboutField, HttpProblem, notFound } from '../../errors.ts';
+import * as z from 'zod/mini';
+import { aboutField, HttpProblem } from '../../errors.ts';
 import { listFound } from '../../items/list-items.ts';
-import type { Services } from '../../services.ts';
-import type { Member } from '../../store/reader.ts';
+import { orderNames } from '../../store/contents.ts';
 import {
   changeSaved,
   deleteSaved,
@@ -22,46 +23,11 @@ import {
   readSaved,
   type SavedKind,
 } from '../../store/saved-lists.ts';
-import { check, quoted } from '../../wire/body.ts';
-import { contentsQuery, uuidIn, uuidOf } from '../http/query.ts';
-
-const withinProject = { config: { withinProject: true } } as const;
-
-const kinds = {
-  search: { path: '/api/saved_search', what: 'The saved search', create: SavedSearchCreate, update: SavedSearchUpdate },
-  columns: {
-    path: '/api/saved_columns',
-    what: 'The saved columns',
-    create: SavedColumnsCreate,
-    update: SavedColumnsUpdate,
-  },
-} as const;
-
-/** Searches and columns that people saved, and the items that a search finds. */
-export function savedRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  keep(app, services, 'search');
-  keep(app, services, 'columns');
-
-  const find = async (reader: Member, query: Record<string, unknown>) =>
-    listFound(services, reader, contentsQuery(query));
-
-  /** A search that is not saved: the same query as a folder's contents, over all items that the person sees. */
-  app.get('/api/saved_search/contents', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return find(reader, request.query as Record<string, unknown>);
-  });
-
-  /** What a saved search finds now; page, size, sort and asc may be asked for differently. */
-  app.get('/api/saved_search/:uuid/contents', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const found = await readSaved(db.drizzle, reader, 'search', uuidOf(request.params, kinds.search.what));
-    if (!found) throw notFound(kinds.search.what);
-    const { page, size, sort, asc } = request.query as Record<string, unknown>;
-    const asked = Object.entries({ page, size, sort, asc }).filter(([, value]) => value !== undefined);
-    return find(reader, { ...queryOf(found.query), ...Object.fromEntries(asked) });
-  });
-}
+import { quoted } from '../../wire/body.ts';
+import { Done, done } from '../http/answers.ts';
+import { choice, flag, readQuery, wholeNumber } from '../http/parameter-kinds.ts';
+import { type ContentsQuery, contents, paging, project_uuid } from '../http/parameters.ts';
+import { person, type Route, route, withinProject } from '../http/route.ts';
 
 /** Names of a saved search's filters in the query that it becomes. */
 const filterNames: Record<string, string> = {
@@ -75,21 +41,21 @@ const filterNames: Record<string, string> = {
   updated_before: 'updatedBefore',
 };
 
-/** A saved search as a query of items. */
-function queryOf(search: SavedSearch): Record<string, unknown> {
+/** A saved search as a query of items. Throws 422. */
+function queryOf(search: SavedSearch): ContentsQuery {
   const parameters = writeQuery(searchQuery(search));
   const query: Record<string, unknown> = {};
   for (const name of parameters.keys()) {
     const values = parameters.getAll(name);
     query[name] = name === 'statuses' || name === 'object_types' ? values : values[0];
   }
-  return query;
+  return readQuery(contents, query);
 }
 
 /** Refuses (422) what could be saved but never used: filters that the list of items refuses, columns of properties that there are not. */
 function refuseUseless({ query, columns }: { query?: SavedSearch | undefined; columns?: string[] | undefined }): void {
   try {
-    if (query) contentsQuery(queryOf(query));
+    if (query) queryOf(query);
   } catch (error) {
     throw aboutField(error, (field) => `query.${filterNames[field] ?? field}`);
   }
@@ -99,50 +65,87 @@ function refuseUseless({ query, columns }: { query?: SavedSearch | undefined; co
   }
 }
 
+type Change = { query?: SavedSearch | undefined; columns?: string[] | undefined };
+
 /** The five calls of one kind: list, make, read, change, delete. */
-function keep(app: FastifyInstance, services: Services, kind: SavedKind): void {
-  const { db } = services;
-  const { path, what, create, update } = kinds[kind];
-  const read = async (reader: Member, uuid: string) => {
-    const found = await readSaved(db.drizzle, reader, kind, uuid);
-    if (!found) throw notFound(what);
-    return found;
-  };
-  const asked = async (request: FastifyRequest) => {
-    const { reader } = await requireAccount(request, services);
-    return { reader, uuid: uuidOf(request.params, what) };
-  };
-
-  app.get(path, withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return listSaved(db.drizzle, reader, kind, uuidIn(request.query as Record<string, unknown>, 'project_uuid'));
-  });
-
-  app.post(path, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const body = check(create, request.body);
-    refuseUseless(body);
-    const made = await insertSaved(db, reader, kind, body);
-    reply.code(201);
-    return read(reader, made);
-  });
-
-  app.get(`${path}/:uuid`, withinProject, async (request) => {
-    const { reader, uuid } = await asked(request);
-    return read(reader, uuid);
-  });
-
-  app.post(`${path}/:uuid`, async (request) => {
-    const { reader, uuid } = await asked(request);
-    const change = check(update, request.body ?? {});
-    refuseUseless(change);
-    if (!(await changeSaved(db, reader, kind, uuid, change))) throw notFound(what);
-    return read(reader, uuid);
-  });
-
-  app.delete(`${path}/:uuid`, async (request) => {
-    const { reader, uuid } = await asked(request);
-    if (!(await deleteSaved(db, reader, kind, uuid))) throw notFound(what);
-    return { ok: true };
-  });
+function keeping<Create extends Change, Update extends Change>(
+  kind: SavedKind,
+  [several, one]: readonly [several: string, one: string],
+  create: z.ZodMiniType<Create & { name: string }>,
+  update: z.ZodMiniType<Update>,
+  entry: z.core.$ZodType,
+): Route[] {
+  const path = `/api/saved_${kind}` as const;
+  return [
+    route(`GET ${path}`, withinProject, {
+      summary: `Lists the ${several} that you may use`,
+      description: 'All at once, in your order and then those of others: a person can save at most 1000.',
+      query: { project_uuid },
+      answer: z.array(entry),
+      handle: ({ db, reader, query }) => listSaved(db.drizzle, reader, kind, query.project_uuid),
+    }),
+    route(`POST ${path}`, person, {
+      summary: `Saves ${one.replace('saved ', '')}`,
+      body: create,
+      status: 201,
+      answer: entry,
+      async handle({ db, reader, body }) {
+        refuseUseless(body);
+        return readSaved(db.drizzle, reader, kind, await insertSaved(db, reader, kind, body));
+      },
+    }),
+    route(`GET ${path}/:uuid`, withinProject, {
+      summary: `Reads ${one}`,
+      answer: entry,
+      handle: ({ db, reader, uuid }) => readSaved(db.drizzle, reader, kind, uuid),
+    }),
+    route(`POST ${path}/:uuid`, person, {
+      summary: `Changes ${one}; what is left out stays`,
+      body: update,
+      emptyBody: {},
+      answer: entry,
+      async handle({ db, reader, uuid, body }) {
+        refuseUseless(body);
+        return (await changeSaved(db, reader, kind, uuid, body)) ? readSaved(db.drizzle, reader, kind, uuid) : null;
+      },
+    }),
+    route(`DELETE ${path}/:uuid`, person, {
+      summary: `Deletes ${one}`,
+      answer: Done,
+      handle: async ({ db, reader, uuid }) => ((await deleteSaved(db, reader, kind, uuid)) ? done : null),
+    }),
+  ];
 }
+
+const columns = ['saved columns', 'a set of saved columns'] as const;
+const searches = ['saved searches', 'a saved search'] as const;
+
+/** Searches and columns that people saved, and the items that a search finds. */
+export const savedRoutes: Route[] = [
+  ...keeping('search', searches, SavedSearchCreate, SavedSearchUpdate, SavedSearchEntry),
+  ...keeping('columns', columns, SavedColumnsCreate, SavedColumnsUpdate, SavedColumnsEntry),
+  route('GET /api/saved_search/contents', withinProject, {
+    summary: 'Lists what a search finds that need not be saved, page by page',
+    shown: ['name_contains', 'statuses'],
+    query: contents,
+    answer: FolderContents,
+    handle: ({ services, reader, query }) => listFound(services, reader, query),
+  }),
+  route('GET /api/saved_search/:uuid/contents', withinProject, {
+    summary: 'Lists what a saved search finds now, page by page',
+    query: {
+      page: paging.page,
+      size: wholeNumber('How many entries a page has; as saved when left out, else 20.', [1, 100]),
+      sort: choice('What the list is sorted by; as saved when left out.', orderNames, { example: 'name' }),
+      asc: flag('Ascending; as saved when left out.'),
+    },
+    answer: FolderContents,
+    async handle({ services, db, reader, uuid, query }) {
+      const found = await readSaved(db.drizzle, reader, 'search', uuid);
+      if (!found) return null;
+      const saved = queryOf(found.query);
+      const { page, size = saved.size, sort = saved.sort, asc = saved.asc } = query;
+      return listFound(services, reader, { ...saved, page, size, sort, asc });
+    },
+  }),
+];

@@ -1,35 +1,37 @@
-import type { FastifyInstance } from 'fastify';
-import { requireAccount } from '../../auth/principal.ts';
-import type { Services } from '../../services.ts';
+import { Deletion, DeletionKind, DeletionList } from '@cuvette/core/entities';
+import * as z from 'zod/mini';
 import { deletionOf, listDeletions, purgeDeletion, readDeletion, restoreDeletion } from '../../store/deletions.ts';
-import { pageOf, uuidIn, uuidOf } from '../http/query.ts';
-
-const what = 'What was deleted';
-const withinProject = { config: { withinProject: true } } as const;
+import { Done, done } from '../http/answers.ts';
+import { paging, project_uuid } from '../http/parameters.ts';
+import { type Route, route, withinProject } from '../http/route.ts';
 
 /** What was deleted in the last 30 days: listed, brought back, or removed for good. */
-export function trashRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-
-  app.get('/api/trash', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const query = request.query as Record<string, unknown>;
-    return listDeletions(db.drizzle, reader, { ...pageOf(query), project_uuid: uuidIn(query, 'project_uuid') });
-  });
-
-  app.get('/api/trash/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return readDeletion(db.drizzle, reader, uuidOf(request.params, what));
-  });
-
-  app.post('/api/trash/:uuid/restore', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return restoreDeletion(db, reader, await deletionOf(db.drizzle, reader, uuidOf(request.params, what)));
-  });
-
-  app.delete('/api/trash/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    await purgeDeletion(db, reader, await deletionOf(db.drizzle, reader, uuidOf(request.params, what)));
-    return { ok: true };
-  });
-}
+export const trashRoutes: Route[] = [
+  route('GET /api/trash', withinProject, {
+    summary: 'Lists what was deleted in the last 30 days, page by page',
+    query: { ...paging, project_uuid },
+    answer: DeletionList,
+    handle: ({ db, reader, query }) => listDeletions(db.drizzle, reader, query),
+  }),
+  route('GET /api/trash/:uuid', withinProject, {
+    summary:
+      'Reads a deletion, named by its own identifier, by that of what was deleted, or by that of an item that lay in it',
+    answer: Deletion,
+    handle: ({ db, reader, uuid }) => readDeletion(db.drizzle, reader, uuid),
+  }),
+  route('POST /api/trash/:uuid/restore', withinProject, {
+    summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',
+    answer: z.looseObject({ kind: DeletionKind, object_uuid: z.string() }),
+    handle: async ({ db, reader, uuid }) => ({
+      ...(await restoreDeletion(db, reader, await deletionOf(db.drizzle, reader, uuid))),
+    }),
+  }),
+  route('DELETE /api/trash/:uuid', withinProject, {
+    summary: 'Removes for good what was deleted; what had been deleted in a folder before stays restorable',
+    answer: Done,
+    async handle({ db, reader, uuid }) {
+      await purgeDeletion(db, reader, await deletionOf(db.drizzle, reader, uuid));
+      return done;
+    },
+  }),
+];

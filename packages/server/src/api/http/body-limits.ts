@@ -1,3 +1,4 @@
+import { type Access, isForEverybody } from '../../auth/principal.ts';
 import { mostDocumentValues } from '../../bundles/limits.ts';
 
 /** What a call's body may hold. */
@@ -30,7 +31,7 @@ const table: [RegExp, BodyLimits][] = [
 ];
 
 /** What the body of a call to a route may hold. A route's own `bodyLimit` goes before the bytes here. */
-export function bodyLimits(url: string, anonymous: boolean): BodyLimits {
-  if (anonymous) return signIn;
+export function bodyLimits(url: string, access: Pick<Access, 'caller'> | undefined): BodyLimits {
+  if (isForEverybody(access)) return signIn;
   return table.find(([address]) => address.test(url))?.[1] ?? plain;
 }

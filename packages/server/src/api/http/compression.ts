@@ -16,8 +16,8 @@ const leastBytes = 1024;
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
-    const { secret = false, makesTokens = false } = route.config ?? {};
-    const closed = secret || makesTokens || mayHoldSecrets.test(route.url);
+    const access = route.config?.access;
+    const closed = access?.secret || access?.makesTokens || mayHoldSecrets.test(route.url);
     if (closed || route.url.startsWith('/embed/')) route.compress = false;
   });
   await app.register(compress, {

@@ -18,7 +18,7 @@ const policy = [
   "form-action 'self'",
 ];
 
-/** Answers of the API are data and files, never pages: whatever stands in them, a browser that opens one runs nothing and loads nothing. */
+/** Answers of the API are data and files, never pages: whatever is in them, a browser that opens one runs nothing and loads nothing. */
 const dataPolicy = ["default-src 'none'", 'sandbox', "base-uri 'none'", "form-action 'none'"];
 
 /** Whether this is an answer of the API that is no page of ours. */

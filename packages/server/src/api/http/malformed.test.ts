@@ -15,7 +15,7 @@ import { type ExistingThings, existingThings, type RunningAttempt } from '../../
 import { fullLoad, fullRun } from '../../testing/load.ts';
 import { ending } from '../../testing/route-rows/row.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
-import type { OpenApiDocument } from '../platform/openapi.ts';
+import type { OpenApiDocument } from '../description/document.ts';
 
 /** How many bodies a server gets: all of them in `npm run test:load`, a sample in `npm test`. */
 const bodies = fullLoad ? 5000 : fullRun ? 750 : 150;

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../store/database/database.ts';
 import type { Reader } from '../../store/reader.ts';
 import { restingVersion } from '../../store/versions.ts';
@@ -47,7 +48,7 @@ export async function answeredUnchanged(
 }
 
 /** Keeps the tag of an answer whose item's version was looked at. */
-export function keepTag(request: FastifyRequest, tag: string): void {
+function keepTag(request: FastifyRequest, tag: string): void {
   const at = asked.get(request);
   if (!at) return;
   const { known, version } = at;
@@ -57,4 +58,26 @@ export function keepTag(request: FastifyRequest, tag: string): void {
     if (known.size <= kept) break;
     known.delete(oldest);
   }
+}
+
+/**
+ * Gives each answer of text its tag, and sends nothing to whoever has it already. Unlike `@fastify/etag` it knows lists of tags, leaves files of the pages
+ * and answers with another status alone, and remembers the tags of items for `answeredUnchanged`.
+ */
+export function addTags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // How nothing is packed needs no saying.
+    if (reply.statusCode === 304) reply.removeHeader('content-encoding').removeHeader('content-type');
+    if (!request.url.startsWith('/api/')) return payload;
+    const read = request.method === 'GET' || request.method === 'HEAD';
+    if (read && (reply.statusCode === 304 || typeof payload === 'string')) reply.header('vary', 'accept-encoding');
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    // Weak: it is one for all encodings of an answer.
+    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', tag);
+    keepTag(request, tag);
+    if (!hasTag(request, tag)) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return null;
+  });
 }

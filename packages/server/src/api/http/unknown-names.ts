@@ -1,8 +1,8 @@
 import { loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { settledInWords } from '../items/settled-settings.ts';
 import { unknownSettings } from '../items/unknown-settings.ts';
-import { operations } from '../operations/index.ts';
 
 /** Header with the same words, for answers that are lists. */
 export const warningsHeader = 'x-cuvette-warnings';
@@ -45,36 +45,48 @@ function told(where: string, names: readonly string[], known: Iterable<string>):
   });
 }
 
-/** Keys of a submission's settings that its type does not have. */
+/** Keys of a submission's settings that its type does not have, and settings that were changed because they follow from other ones. */
 async function settingsWarnings(body: Record<string, unknown>): Promise<string[]> {
   const { workflow_type: type, workflow_data: data } = body;
   const definition = typeof type === 'string' && isRecord(data) ? await loadWorkflow(type) : null;
   if (!definition || !isRecord(data)) return [];
-  return unknownSettings(definition, data).flatMap(({ within, unknown, known }) =>
-    told(within ? `The setting ${within}` : 'The setting', unknown, known),
-  );
+  return [
+    ...unknownSettings(definition, data).flatMap(({ within, unknown, known }) =>
+      told(within ? `The setting ${within}` : 'The setting', unknown, known),
+    ),
+    ...settledInWords(definition.settled(data).changes),
+  ];
+}
+
+const toldBesides = new WeakMap<FastifyRequest, string[]>();
+
+/** Adds sentences to the `warnings` of the answer to a call. */
+export function tellCaller(request: FastifyRequest, sentences: readonly string[]): void {
+  toldBesides.set(request, [...(toldBesides.get(request) ?? []), ...sentences]);
 }
 
 /** Whether the answer of a call is a map of counts or the like, in which `warnings` would be one of its entries. */
-function isMap({ routeOptions: { method, url = '' } }: FastifyRequest): boolean {
-  return operations[`${[method].flat()[0]} ${url}`]?.answer instanceof z.ZodMiniRecord;
+function isMap({ routeOptions: { config } }: FastifyRequest): boolean {
+  return config.route?.answer instanceof z.ZodMiniRecord;
 }
 
-/** What a call was sent that it has no use for: names of its query and of its body, in words. */
+/** What a call was sent that it has no use for: names of its query and of its body, as text. */
 async function warningsOf(request: FastifyRequest): Promise<string[]> {
-  const { url = '', method } = request.routeOptions;
-  const operation = operations[`${[method].flat()[0]} ${url}`];
-  if (!operation) return [];
-  const query = keysOf(operation.query) ?? new Set<string>();
+  const { route } = request.routeOptions.config;
+  if (!route) return [];
+  const query = new Set(Object.keys(route.query ?? {}));
   const asked = Object.keys((request.query ?? {}) as object).map((name) => name.replace(/\[\]$/, ''));
-  const unknown = asked.filter((name) => !query.has(name) && !(name === 'link' && url.startsWith('/api/shared/')));
+  const unknown = asked.filter((name) => !query.has(name) && !(name === 'link' && route.caller === 'shared'));
   const found = told('The query parameter', unknown, query);
-  const body = keysOf(operation.body);
+  const body = keysOf(route.body);
   if (body === null || !isRecord(request.body)) return found;
+  const keys = Object.keys(request.body).filter((name) => !body.has(name));
+  const explained = route.unusedKeys ?? {};
   found.push(
+    ...keys.flatMap((name) => explained[name] ?? []),
     ...told(
       'The key',
-      Object.keys(request.body).filter((name) => !body.has(name)),
+      keys.filter((name) => !(name in explained)),
       body,
     ),
   );
@@ -83,13 +95,13 @@ async function warningsOf(request: FastifyRequest): Promise<string[]> {
 }
 
 /**
- * Tells callers of the API what of their call is not known here, so that a misspelt filter does not look like one that let everything through: under
- * `warnings` of an answer that is an object, and for lists in a header (percent-encoded JSON, for headers hold no other characters).
+ * Tells callers of the API what of their call is not known here, so that a misspelt filter does not look like one that let everything through, and which
+ * settings were changed: under `warnings` of an answer that is an object, and for lists in a header (percent-encoded JSON, for headers hold no other characters).
  */
 export function tellUnknownNames(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (reply.statusCode >= 300 || !request.url.startsWith('/api/')) return payload;
-    const warnings = await warningsOf(request);
+    const warnings = [...new Set([...(await warningsOf(request)), ...(toldBesides.get(request) ?? [])])];
     if (warnings.length === 0) return payload;
     // Lists have no place for it, and neither have answers whose every key is a name of its own.
     if (!isRecord(payload) || isMap(request)) {

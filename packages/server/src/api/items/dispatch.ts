@@ -8,8 +8,12 @@ import type { Needs } from '../../queue/fit.ts';
 import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor } from '../../queue/waiting.ts';
 import { acceptedMethods, methodReport } from '../../queue/workers.ts';
 import { convertingFor, type Services } from '../../services.ts';
+import type { Member } from '../../store/reader.ts';
 import { check } from '../../wire/body.ts';
-import { prepareSubmission, refuseSwitchedOff } from './submit.ts';
+import { requireNamed } from './named-things.ts';
+import { problemsNow } from './submission/judge.ts';
+import { prepareSubmission } from './submission/prepare.ts';
+import { refuseSwitchedOff } from './submission/read-submission.ts';
 
 type Question = z.output<typeof DispatchQuestion>;
 
@@ -26,15 +30,18 @@ interface Plan {
  */
 async function planWithout(
   services: Services,
+  reader: Member,
   definition: WorkflowDefinition,
   data: Record<string, unknown>,
 ): Promise<Plan> {
   refuseSwitchedOff(services, definition, data);
+  await requireNamed(services, reader, definition, data);
   const nothing = { molecule: null, smiles: null };
   const inputs = ['initial_molecule', 'initial_smiles', ...definition.inputs.map(({ role }) => role)];
-  const found = definition
-    .problems(data, nothing, await acceptedMethods(services.db.drizzle))
-    .find(({ field }) => !inputs.includes(field.split('.')[0] ?? ''));
+  const known = { accepted: await acceptedMethods(services.db.drizzle), isGrowing: services.awaitsWorker() };
+  const found = problemsNow(definition, data, nothing, known).find(
+    ({ field }) => !inputs.includes(field.split('.')[0] ?? ''),
+  );
   if (found) throw new HttpProblem(422, found.detail, found.field);
   const report = await methodReport(services.db.drizzle);
   const resources = definition.resources(data, nothing, report);
@@ -42,7 +49,7 @@ async function planWithout(
 }
 
 /** What the submission would become. Throws 422 with the first problem. */
-async function plan(services: Services, question: Question): Promise<Plan> {
+async function plan(services: Services, reader: Member, question: Question): Promise<Plan> {
   const { workflow_type, workflow_data, initial_molecule, initial_smiles, options } = question;
   const data = workflow_data ?? {};
   const submission = check(WorkflowSubmission, {
@@ -58,10 +65,10 @@ async function plan(services: Services, question: Question): Promise<Plan> {
     ({ role }) => role === 'initial_molecule' || role === 'initial_smiles',
   );
   if (definition && needsStructure && (given === null || given === undefined)) {
-    return planWithout(services, definition, data);
+    return planWithout(services, reader, definition, data);
   }
   // Items of one submission are isomers of each other: they need the same.
-  const items = await prepareSubmission(services, submission, '');
+  const items = await prepareSubmission(services, reader, submission, '');
   const [first] = items;
   if (!first) throw new Error('A submission became no item.');
   return { requirements: first.requirements, resources: first.resources, count: items.length };
@@ -117,11 +124,11 @@ function restInWords(count: number, free: number, limit: number): string {
 }
 
 /** What would become of a submission at this moment: whether it would run, where, when, and for how long. */
-export async function dispatchNow(services: Services, user: string, question: Question): Promise<Dispatch> {
+export async function dispatchNow(services: Services, reader: Member, question: Question): Promise<Dispatch> {
   const { db, config } = services;
   let planned: Plan;
   try {
-    planned = await plan(convertingFor(services, { kind: 'user', id: user }), question);
+    planned = await plan(convertingFor(services, reader), reader, question);
   } catch (error) {
     if (!(error instanceof HttpProblem) || error.status !== 422) throw error;
     return no(error.message, error.field);
@@ -129,7 +136,7 @@ export async function dispatchNow(services: Services, user: string, question: Qu
   const { memory_mb, gpus, seconds } = planned.resources;
   const needs: Needs = { requirements: planned.requirements, memory_mb, gpus, seconds_needed: seconds };
   const workers = await liveWorkers(db.drizzle);
-  const places = await placesOf(db.drizzle, user);
+  const places = await placesOf(db.drizzle, reader.id);
   const { count } = planned;
   const tooMany = tooManyFor(places.active + places.awaiting + count);
   if (tooMany !== null) return no(tooMany);

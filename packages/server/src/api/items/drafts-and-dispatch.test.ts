@@ -194,7 +194,7 @@ onPglite('life of an item', (place) => {
     await call(bench.server, 'POST', `/api/workflow/${uuids[1]}/stop`);
     await until('the next place is filled', async () => (await bench.item(uuids[4] ?? '')).object_status === 0, 10);
     expect(await statuses()).toEqual([2, 4, 0, 4, 0]);
-    // Whoever came later to the queue stands behind who was there.
+    // Whoever came later to the queue is behind who was there.
     expect((await bench.take()).job.uuid).toBe(theirs.body.uuid);
     expect((await bench.take()).job.uuid).toBe(uuids[2]);
     await bench.clear();

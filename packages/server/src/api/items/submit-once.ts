@@ -4,7 +4,7 @@ import { HttpProblem, notFound } from '../../errors.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
 import type { Services } from '../../services.ts';
 import { type CallKey, keepSubmitted, submittedWith } from '../../store/submitted-once.ts';
-import { insertWorkflows, type NewWorkflow } from '../../store/workflows.ts';
+import { insertWorkflows, type NewWorkflow } from '../../store/workflows/insert-workflows.ts';
 
 /** What `Idempotency-Key` may be: 1 to 200 characters of a word, in quotes (as structured headers have texts) or without. */
 const keyShape = /^(?:"([!#-[\]-~]{1,200})"|([!#-[\]-~]{1,200}))$/;

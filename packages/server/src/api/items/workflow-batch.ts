@@ -1,27 +1,39 @@
-import { type BatchSummary, emptyOrName, mostInBatch, uuid, WorkflowSubmission } from '@cuvette/core/entities';
-import { loadWorkflow } from '@cuvette/core/workflows';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  BatchFindings,
+  BatchSummary,
+  emptyOrName,
+  mostInBatch,
+  uuid,
+  WorkflowItem,
+  WorkflowSubmission,
+} from '@cuvette/core/entities';
+import { catalogue, loadWorkflow } from '@cuvette/core/workflows';
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { requireAccount } from '../../auth/principal.ts';
 import { aboutField, HttpProblem } from '../../errors.ts';
 import { listFound } from '../../items/list-items.ts';
 import { findItem, itemFor, storedItems } from '../../items/read-item.ts';
-import { convertingFor, type Services } from '../../services.ts';
+import { convertingFor } from '../../services.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
 import { readFolder } from '../../store/folders/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
-import { stopWorkflow } from '../../store/workflows.ts';
+import { stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { check, isUuid } from '../../wire/body.ts';
-import { contentsQuery, uuidOf, wholeNumber } from '../http/query.ts';
-import { findInBatch, prepareSubmissions } from './submit.ts';
+import { Count, Done, done } from '../http/answers.ts';
+import { wholeNumber } from '../http/parameter-kinds.ts';
+import { contents, statusCodes, typeList } from '../http/parameters.ts';
+import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
+import { requireNamed } from './named-things.ts';
+import { findInBatch } from './submission/batch-findings.ts';
+import { prepareSubmissions } from './submission/prepare.ts';
+import { typeOfDraft } from './submission/read-submission.ts';
 import { submitOnce } from './submit-once.ts';
-
-const what = 'The workflow';
+import { conformersWithXtb } from './workflow.ts';
 
 const mostRead = 100;
 
 const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
-export const BatchSubmission = z.object({
+const BatchSubmission = z.object({
   names: optionalList(z.nullable(emptyOrName())),
   folder_uuid: WorkflowSubmission.shape.folder_uuid,
   workflow_type: WorkflowSubmission.shape.workflow_type,
@@ -37,29 +49,17 @@ export const BatchSubmission = z.object({
   initial_smileses: optionalList(z.string()),
 });
 /** SMILES of a batch that is to be looked at before it is submitted. */
-export const BatchQuestion = z.object({
+const BatchQuestion = z.object({
   workflow_type: WorkflowSubmission.shape.workflow_type,
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
   initial_smileses: z.array(z.string()).check(z.minLength(1), z.maxLength(mostInBatch)),
   enumerate_stereo: z._default(z.boolean(), false),
 });
-export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostInBatch)) });
+const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostInBatch)) });
 /** Whole items, of which fewer are read at once. */
-export const ReadUuids = z.object({
+const ReadUuids = z.object({
   uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostRead)),
 });
-
-const withinProject = { config: { withinProject: true } } as const;
-const reads = { config: { reads: true, withinProject: true } } as const;
-
-/** A query of items as it was asked, under the names that it was asked with. */
-function askedOf(query: Record<string, unknown>, names: Record<string, string>) {
-  try {
-    return contentsQuery(query);
-  } catch (error) {
-    throw aboutField(error, (field) => names[field] ?? field);
-  }
-}
 
 /** The field of one submission as the batch has it: `initial_smiles` of the second is `initial_smileses.1`, and so is a structure that a SMILES cannot be. */
 function batchField(field: string, index: number, given: 'initial_smileses' | 'initial_molecules'): string {
@@ -67,6 +67,16 @@ function batchField(field: string, index: number, given: 'initial_smileses' | 'i
   const [first = '', ...rest] = field.split('.');
   return lists[first] ? [lists[first], index, ...rest].join('.') : field;
 }
+
+/** Description of `object_type`, by which scripts ask for one type. */
+const oneType = {
+  description: 'Only items of this workflow type.',
+  example: 'conformer_search',
+  schema: { type: 'string', maxLength: 500, enum: catalogue.map(({ type }) => type) },
+};
+
+/** The answer of a call that does something with several items. */
+const Several = { ok: z.literal(true), done: Count, missing: z.array(z.string()) };
 
 /** Header that names the structures of a batch that were left out, counted from 1. */
 export const skippedHeader = 'x-cuvette-skipped';
@@ -112,151 +122,213 @@ async function forEach(
   return { ok: true, done: all.length - missing.length, missing };
 }
 
-/** Lists of items: one page of all, submitting, reading and counting many at once, and throwing results away. */
-export function workflowBatchRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-
-  app.get('/api/workflow', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const query = request.query as Record<string, unknown>;
-    wholeNumber(query, 'object_status', 0, 0, 6);
-    // Scripts ask for one status and one type; the rest is the query of a folder's contents.
-    const { object_status, object_type, statuses, object_types, ...rest } = query;
-    const asked = askedOf(
-      { ...rest, statuses: object_status ?? statuses, object_types: object_type ?? object_types },
-      object_type === undefined ? {} : { object_types: 'object_type' },
+/** Submits a batch. Throws 404, 422, 429. */
+async function submitBatch({
+  services,
+  db,
+  account,
+  reader,
+  body,
+  request,
+  reply,
+}: Call<'person', unknown, z.output<typeof BatchSubmission>>) {
+  const { names, initial_molecules: molecules, initial_smileses: smiles } = body;
+  if ((molecules === null) === (smiles === null)) {
+    throw new HttpProblem(422, 'Give either initial_molecules or initial_smileses.', 'initial_smileses');
+  }
+  const count = molecules?.length ?? smiles?.length ?? 0;
+  if (count === 0 || count > mostInBatch) {
+    throw new HttpProblem(422, `A batch has 1 to ${mostInBatch} structures; this one has ${count}.`);
+  }
+  // Clients warn of a list of names that does not fit, and promise such names instead.
+  const named = names?.length === count ? names : null;
+  const skipped: { index: number; detail: string }[] = [];
+  const uuids = await submitOnce(services, account.id, request, async () => {
+    // All its submissions name the same proteins: what is wrong with those is no fault of one structure.
+    const definition = await typeOfDraft(body.workflow_type);
+    if (definition) await requireNamed(services, reader, definition, body.workflow_data ?? {});
+    const parent = body.folder_uuid ?? account.root_folder_uuid;
+    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+      throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+    }
+    const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
+    const submissions = Array.from({ length: count }, (_, index) =>
+      check(WorkflowSubmission, {
+        name: named?.[index] ?? `Batch Workflow ${index + 1}`,
+        folder_uuid: parent,
+        workflow_type: body.workflow_type,
+        workflow_data: body.workflow_data,
+        initial_molecule: molecules?.[index] ?? null,
+        initial_smiles: smiles?.[index] ?? null,
+        max_credits: body.max_credits,
+        webhook_url: body.webhook_url,
+        options: body.options,
+      }),
     );
-    const { items, num_pages, total, unread } = await listFound(services, reader, asked);
+    const refused: HttpProblem[] = [];
+    const batches = await prepareSubmissions(convertingFor(services, reader), submissions, parent, (error, index) => {
+      const about = aboutField(error, (field) => batchField(field, index, given));
+      // What is no fault of a structure is about all of them.
+      if (!(about instanceof HttpProblem) || about.status >= 500) return about;
+      const told = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+      if (told.status !== 422) return told;
+      refused.push(told);
+      skipped.push({ index, detail: about.message });
+      return null;
+    });
+    const items = batches.flat();
+    if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
+    return { parent, items };
+  });
+  reply.header(skippedHeader, skipped.map(({ index }) => index + 1).join(', '));
+  if (body.summary) return { uuids, skipped } satisfies BatchSummary;
+  return storedItems(services, reader, uuids);
+}
+
+/** Submitting, checking, reading, counting, stopping and deleting many items at once. */
+export const batchRoutes: Route[] = [
+  route('POST /api/workflow/batch_submit', withinProject, {
+    summary: 'Submits up to 1000 workflows of one type with the same settings: all of them, or none',
+    description:
+      'A batch with structures that cannot be run is refused with all of them named; with `skip_invalid` the others are taken, and `X-Cuvette-Skipped` counts those left out from 1. With `summary` the answer names the items by their identifiers only, and each structure that was left out with its reason.',
+    headers: ['X-Cuvette-Skipped'],
+    example: {
+      workflow_type: 'conformer_search',
+      workflow_data: conformersWithXtb,
+      names: ['Aspirin', 'Caffeine'],
+      initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', 'Cn1cnc2c1c(=O)n(C)c(=O)n2C'],
+    },
+    body: BatchSubmission,
+    status: 201,
+    once: true,
+    answer: z.union([z.array(WorkflowItem), BatchSummary]),
+    handle: submitBatch,
+  }),
+  route('POST /api/workflow/batch_check', reads, {
+    summary: 'Says of up to 1000 SMILES what stands in the way of running them',
+    description:
+      'Nothing is stored. Each SMILES is judged by the rules of the type with these settings, as far as the SMILES alone shows it.',
+    example: { workflow_type: 'solubility', initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', '[Na+].[Cl-]'] },
+    body: BatchQuestion,
+    answer: BatchFindings,
+    async handle({ services, reader, body: { workflow_type, workflow_data, initial_smileses, enumerate_stereo } }) {
+      const converting = convertingFor(services, reader);
+      return {
+        results: await findInBatch(converting, workflow_type, workflow_data ?? {}, initial_smileses, enumerate_stereo),
+      };
+    },
+  }),
+  route('POST /api/workflow/batch_retrieve', reads, {
+    summary: 'Reads several items at once',
+    description: 'Those that are not there are named in `X-Cuvette-Missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
+    body: ReadUuids,
+    answer: z.array(WorkflowItem),
+    async handle({ services, reader, body: { uuids }, reply }) {
+      const items = [];
+      const missing = [];
+      for (const uuid of uuids) {
+        const item = await findItem(services, reader, uuid.toLowerCase());
+        if (item) items.push(item);
+        else missing.push(uuid);
+      }
+      nameMissing(reply, missing, items.length);
+      return items;
+    },
+  }),
+  route('POST /api/workflow/batch_status', reads, {
+    summary: 'Counts how many of the named items have which status',
+    description: `The answer counts by status code: ${statusCodes}. Those that are not there are named in \`X-Cuvette-Missing\`; 404 where none is.`,
+    headers: ['X-Cuvette-Missing'],
+    body: Uuids,
+    answer: z.record(z.string(), Count),
+    async handle({ db, reader, body, reply }) {
+      const uuids = body.uuids.map((uuid) => uuid.toLowerCase());
+      const found = await statusesOf(db.drizzle, reader, uuids);
+      const known = new Set(found.map(({ uuid }) => uuid));
+      nameMissing(
+        reply,
+        uuids.filter((uuid) => !known.has(uuid)),
+        found.length,
+      );
+      const counts: Record<string, number> = {};
+      for (const { object_status } of found) counts[object_status] = (counts[object_status] ?? 0) + 1;
+      return counts;
+    },
+  }),
+  route('POST /api/workflow/batch_stop', withinProject, {
+    summary: 'Stops several items; finished ones stay as they are',
+    description: 'Those that are not there are named under `missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
+    body: Uuids,
+    answer: z.looseObject(Several),
+    handle: ({ db, reader, body, reply }) => forEach(reply, body.uuids, (uuid) => stopWorkflow(db, reader, uuid)),
+  }),
+  // By DELETE, so that a key that may not delete cannot do so here.
+  route('DELETE /api/workflow', withinProject, {
+    summary: 'Deletes several items; each can be restored',
+    description: 'Those that are not there are named under `missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
+    body: Uuids,
+    answer: z.looseObject({ ...Several, deletion_uuids: z.array(z.string()) }),
+    async handle({ db, reader, body, reply }) {
+      const deletion_uuids: string[] = [];
+      const answer = await forEach(reply, body.uuids, async (uuid) => {
+        const deletion = await deleteWorkflow(db, reader, uuid);
+        if (deletion !== null) deletion_uuids.push(deletion);
+        return deletion !== null;
+      });
+      return { ...answer, deletion_uuids };
+    },
+  }),
+];
+
+/** One page of all items that a person sees. */
+export const pageRoute: Route = route('GET /api/workflow', withinProject, {
+  summary: 'Lists the items that you may see, page by page, without their data',
+  description: 'Newest first unless sorted otherwise.',
+  shown: ['page', 'size', 'statuses'],
+  query: {
+    ...contents,
+    // Scripts ask for one status and one type.
+    object_status: wholeNumber(`Only items with this status: ${statusCodes}.`, [0, 6], { example: 2 }),
+    object_type: { ...typeList, ...oneType },
+  },
+  answer: z.looseObject({
+    workflows: z.array(WorkflowItem),
+    num_pages: Count,
+    total: z.optional(Count),
+    unread: z.optional(Count),
+  }),
+  async handle({ services, reader, query: { object_status, object_type, ...query } }) {
+    const { items, num_pages, total, unread } = await listFound(services, reader, {
+      ...query,
+      statuses: object_status === undefined ? query.statuses : [object_status],
+      object_types: object_type.length > 0 ? object_type : query.object_types,
+    });
     return {
       workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])),
       num_pages,
       ...(total === undefined ? {} : { total }),
       ...(unread === undefined ? {} : { unread }),
     };
-  });
+  },
+});
 
-  app.post('/api/workflow/batch_submit', withinProject, async (request, reply) => {
-    const { account, reader } = await requireAccount(request, services);
-    const body = check(BatchSubmission, request.body);
-    const { names, initial_molecules: molecules, initial_smileses: smiles } = body;
-    if ((molecules === null) === (smiles === null)) {
-      throw new HttpProblem(422, 'Give either initial_molecules or initial_smileses.', 'initial_smileses');
-    }
-    const count = molecules?.length ?? smiles?.length ?? 0;
-    if (count === 0 || count > mostInBatch) {
-      throw new HttpProblem(422, `A batch has 1 to ${mostInBatch} structures; this one has ${count}.`);
-    }
-    // Clients warn of a list of names that does not fit, and promise such names instead.
-    const named = names?.length === count ? names : null;
-    const skipped: { index: number; detail: string }[] = [];
-    const uuids = await submitOnce(services, account.id, request, async () => {
-      const parent = body.folder_uuid ?? account.root_folder_uuid;
-      if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
-        throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
-      }
-      const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
-      const submissions = Array.from({ length: count }, (_, index) =>
-        check(WorkflowSubmission, {
-          name: named?.[index] ?? `Batch Workflow ${index + 1}`,
-          folder_uuid: parent,
-          workflow_type: body.workflow_type,
-          workflow_data: body.workflow_data,
-          initial_molecule: molecules?.[index] ?? null,
-          initial_smiles: smiles?.[index] ?? null,
-          max_credits: body.max_credits,
-          webhook_url: body.webhook_url,
-          options: body.options,
-        }),
-      );
-      const refused: HttpProblem[] = [];
-      const batches = await prepareSubmissions(convertingFor(services, reader), submissions, parent, (error, index) => {
-        const about = aboutField(error, (field) => batchField(field, index, given));
-        // What is no fault of a structure is about all of them.
-        if (!(about instanceof HttpProblem) || about.status >= 500) return about;
-        const told = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
-        if (told.status !== 422) return told;
-        refused.push(told);
-        skipped.push({ index, detail: about.message });
-        return null;
-      });
-      const items = batches.flat();
-      if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
-      return { parent, items };
-    });
-    reply.header(skippedHeader, skipped.map(({ index }) => index + 1).join(', '));
-    reply.code(201);
-    if (body.summary) return { uuids, skipped } satisfies BatchSummary;
-    return storedItems(services, reader, uuids);
-  });
-
-  app.post('/api/workflow/batch_check', reads, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const { workflow_type, workflow_data, initial_smileses, enumerate_stereo } = check(BatchQuestion, request.body);
-    const converting = convertingFor(services, reader);
-    return {
-      results: await findInBatch(converting, workflow_type, workflow_data ?? {}, initial_smileses, enumerate_stereo),
-    };
-  });
-
-  app.post('/api/workflow/batch_retrieve', reads, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const { uuids } = check(ReadUuids, request.body);
-    const items = [];
-    const missing = [];
-    for (const uuid of uuids) {
-      const item = await findItem(services, reader, uuid.toLowerCase());
-      if (item) items.push(item);
-      else missing.push(uuid);
-    }
-    nameMissing(reply, missing, items.length);
-    return items;
-  });
-
-  app.post('/api/workflow/batch_status', reads, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const uuids = check(Uuids, request.body).uuids.map((uuid) => uuid.toLowerCase());
-    const found = await statusesOf(db.drizzle, reader, uuids);
-    const known = new Set(found.map(({ uuid }) => uuid));
-    nameMissing(
-      reply,
-      uuids.filter((uuid) => !known.has(uuid)),
-      found.length,
-    );
-    const counts: Record<string, number> = {};
-    for (const { object_status } of found) counts[object_status] = (counts[object_status] ?? 0) + 1;
-    return counts;
-  });
-
-  app.post('/api/workflow/batch_stop', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    return forEach(reply, check(Uuids, request.body).uuids, (uuid) => stopWorkflow(db, reader, uuid));
-  });
-
-  /** By DELETE, so that a key that may not delete cannot do so here. */
-  app.delete('/api/workflow', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const deletion_uuids: string[] = [];
-    const answer = await forEach(reply, check(Uuids, request.body).uuids, async (uuid) => {
-      const deletion = await deleteWorkflow(db, reader, uuid);
-      if (deletion !== null) deletion_uuids.push(deletion);
-      return deletion !== null;
-    });
-    return { ...answer, deletion_uuids };
-  });
-
-  app.delete('/api/workflow/:uuid/delete_workflow_data', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
+/** Throws the results of an item away. */
+export const clearRoute: Route = route('DELETE /api/workflow/:uuid/delete_workflow_data', withinProject, {
+  summary: 'Throws the results of a finished item away for good; its input stays',
+  answer: Done,
+  async handle({ services, db, reader, uuid }) {
     const { object_data, object_type, object_status } = await itemFor(services, reader, uuid);
     const results = new Set(Object.keys((await loadWorkflow(object_type))?.results.shape ?? {}));
     const kept = Object.fromEntries(Object.entries(object_data ?? {}).filter(([key]) => !results.has(key)));
-    if (!(await db.transaction((tx) => clearWorkflow(tx, reader, uuid, kept)))) {
-      const detail =
-        object_status === 6
-          ? 'The workflow is a draft: it has not run, so it has no results to delete. Delete the draft itself if you do not need it.'
-          : 'The workflow is not finished. Stop it first; then its data can be deleted.';
-      throw new HttpProblem(409, detail);
-    }
-    return { ok: true };
-  });
-}
+    if (await db.transaction((tx) => clearWorkflow(tx, reader, uuid, kept))) return done;
+    throw new HttpProblem(
+      409,
+      object_status === 6
+        ? 'The workflow is a draft: it has not run, so it has no results to delete. Delete the draft itself if you do not need it.'
+        : 'The workflow is not finished. Stop it first; then its data can be deleted.',
+    );
+  },
+});

@@ -1,118 +1,251 @@
-import { WorkflowSubmission, WorkflowUpdate } from '@cuvette/core/entities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireAccount } from '../../auth/principal.ts';
+import {
+  Attempt,
+  Bundle,
+  FormulaDrawings,
+  ItemValues,
+  MethodReport,
+  mostDrawn,
+  WorkflowContents,
+  WorkflowItem,
+  WorkflowSubmission,
+  WorkflowUpdate,
+} from '@cuvette/core/entities';
+import * as z from 'zod/mini';
+import { mostZipped } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import { itemFor } from '../../items/read-item.ts';
-import { methodReport } from '../../queue/workers.ts';
-import { convertingFor, type Services } from '../../services.ts';
-import { listAttempts } from '../../store/attempts.ts';
+import { itemFor, itemLog, waitingNow } from '../../items/read-item.ts';
+import { acceptedMethods } from '../../queue/workers.ts';
+import { convertingFor } from '../../services.ts';
+import { attemptLog, listAttempts } from '../../store/attempts.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
 import { readFolder } from '../../store/folders/folders.ts';
-import { changeWorkflow, stopWorkflow } from '../../store/workflows.ts';
-import { check, isUuid } from '../../wire/body.ts';
-import { answerLog } from '../http/log.ts';
+import { contentsSortNames, readWorkflowContents } from '../../store/workflow-contents.ts';
+import { changeWorkflow, stopWorkflow } from '../../store/workflows/change-workflow.ts';
+import { readWorkflows } from '../../store/workflows/read-workflows.ts';
+import { isUuid } from '../../wire/body.ts';
+import { Deleted, deleted, Text } from '../http/answers.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
-import { uuidOf } from '../http/query.ts';
+import { choice, flag, uuidList } from '../http/parameter-kinds.ts';
+import {
+  byUuid,
+  dates,
+  mostReadTogether,
+  name_contains,
+  paging,
+  sortedBy,
+  statusCodes,
+  statusList,
+  tail,
+} from '../http/parameters.ts';
+import { type Route, readRoutes, route, shared, withinProject } from '../http/route.ts';
+import { answerBadge } from '../pages/badge.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
-import { drawingReads } from './drawings.ts';
-import { itemValueReads } from './item-values.ts';
-import { itemsTogetherReads } from './read-many.ts';
-import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
+import { drawingsOf } from './drawings.ts';
+import { valuesOfItem } from './item-values.ts';
+import { prepareDraft } from './submission/draft.ts';
+import { prepareSubmission } from './submission/prepare.ts';
+import { requireSource } from './submission/read-submission.ts';
 import { submitOnce } from './submit-once.ts';
-import { workflowContents } from './workflow-contents.ts';
 
-const what = 'The workflow';
+/** Settings of the examples: every set-up of Cuvette has the programs for them. */
+export const conformersWithXtb = {
+  conf_gen_mode: 'rapid',
+  mso_mode: 'manual',
+  multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb', tasks: ['optimize'] }] },
+};
 
-/** Open to keys of one project: each looks through the caller's eyes before it does anything. */
-const withinProject = { config: { withinProject: true } } as const;
+const Log = z.looseObject({ log: z.string() });
 
-/** Items of the signed-in person: submit, read, change, stop, delete, and what belongs to them. */
-export function workflowRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  const own = async (request: FastifyRequest) => (await requireAccount(request, services)).reader;
-  itemValueReads(app, services, '/api', own);
-  workflowContents(app, services, '/api', own);
-  drawingReads(app, services, '/api', own);
-  itemsTogetherReads(app, services, '/api', own);
+/** Submitting an item, stopping it, and what its attempts left. */
+export const submitRoutes: Route[] = [
+  route('POST /api/workflow', withinProject, {
+    summary: 'Submits a workflow: it is checked and enters the queue',
+    description:
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, a submission that cannot be judged yet is held for up to 20 seconds. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
+    more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
+    example: {
+      name: 'Ibuprofen conformers',
+      workflow_type: 'conformer_search',
+      initial_smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
+      workflow_data: conformersWithXtb,
+    },
+    body: WorkflowSubmission,
+    status: 201,
+    once: true,
+    answer: WorkflowItem,
+    async handle({ services, db, account, reader, body: submission, request }) {
+      const submitted_uuids = await submitOnce(services, account.id, request, async () => {
+        const parent = submission.folder_uuid ?? account.root_folder_uuid;
+        if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+          throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+        }
+        const source = submission.resubmitted_from_uuid;
+        if (source !== null) await requireSource(services, reader, source);
+        const items = submission.is_draft
+          ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
+          : await prepareSubmission(convertingFor(services, reader), reader, submission, parent);
+        return { parent, items };
+      });
+      return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };
+    },
+  }),
+  route('GET /api/methods', withinProject, {
+    summary: 'Lists the methods, programs and elements that the workers of this server can compute with',
+    description:
+      'What a worker offers stays in the list for a day after it was last connected: such items wait for it. `workers` counts those that are connected.',
+    answer: MethodReport,
+    handle: ({ db }) => acceptedMethods(db.drizzle),
+  }),
+  route('POST /api/workflow/:uuid/stop', withinProject, {
+    summary: 'Stops an item that is queued or running; what it has so far is kept',
+    answer: WorkflowItem,
+    handle: async ({ services, db, reader, uuid }) =>
+      (await stopWorkflow(db, reader, uuid)) ? itemFor(services, reader, uuid) : null,
+  }),
+  route('GET /api/workflow/:uuid/attempts', withinProject, {
+    summary: 'Lists the attempts of workers at an item with the ends of their logs',
+    description: 'All at once: an item is tried again a few times only.',
+    answer: z.array(Attempt),
+    async handle({ services, db, reader, uuid }) {
+      await itemFor(services, reader, uuid);
+      const found = await listAttempts(db.drizzle, reader, uuid);
+      return Promise.all(
+        found.map(async ({ log_file, ...attempt }) => ({
+          ...attempt,
+          log_tail: log_file ? await services.files.tail(log_file, 8192) : '',
+        })),
+      );
+    },
+  }),
+  route('GET /api/workflow/:uuid/attempts/:number/log', withinProject, {
+    summary: 'Reads the log of one attempt, or the end of it',
+    query: tail,
+    answer: Log,
+    async handle({ services, db, reader, uuid, params, query }) {
+      const number = Number(params.number);
+      const known = Number.isInteger(number) && number > 0 && number < 100 ? number : 0;
+      const found = await attemptLog(db.drizzle, reader, uuid, known);
+      if (!found) throw notFound('The attempt');
+      return { log: found.log_file ? await services.files.tail(found.log_file, query.tail) : '' };
+    },
+  }),
+];
 
-  app.get('/api/methods', withinProject, async (request) => {
-    await requireAccount(request, services);
-    return methodReport(db.drizzle);
-  });
+/** What an item holds, for people and for everybody. */
+export const itemRoutes: Route[] = [
+  ...readRoutes('GET /workflow/:uuid', {
+    summary: 'Reads {an|a shared} item with its settings, state and results',
+    description:
+      'Ask again every 10 s with If-None-Match while `object_status` is 0, 1 or 5: an unchanged item is answered 304.',
+    answer: WorkflowItem,
+    handle: async ({ services, db, reader, uuid, request, reply }) =>
+      (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid),
+  }),
+  ...readRoutes('GET /workflow/:uuid/bundle', {
+    summary: 'Reads {an|a shared} item with its calculations and files as one bundle',
+    description:
+      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made. A zip that holds more than 1 GB cannot be imported whole; its README says so.',
+    shown: ['format'],
+    otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
+    query: {
+      format: choice('`json` for one document, `zip` for a zip that a person can open.', ['json', 'zip'], {
+        fallback: 'json',
+        example: 'zip',
+      }),
+    },
+    answer: Bundle,
+    handle: ({ services, reader, uuid, query, reply }) => answerBundle(services, reader, uuid, query.format, reply),
+  }),
+  ...readRoutes('GET /workflow/:uuid/contents', {
+    summary: 'Lists the calculations that {an|a shared} item made, page by page',
+    query: {
+      ...paging,
+      name_contains,
+      statuses: statusList(`Only calculations with these statuses, repeated or separated by commas: ${statusCodes}.`),
+      ...dates,
+      sort: sortedBy(contentsSortNames, 'position'),
+      asc: flag('Ascending; true when left out for `position`, false for all else.'),
+    },
+    answer: WorkflowContents,
+    handle: ({ db, reader, uuid, query }) => readWorkflowContents(db.drizzle, reader, uuid, query),
+  }),
+  ...readRoutes('GET /workflow/:uuid/log', {
+    summary: 'Reads the log of {an|a shared} item, or the end of it',
+    query: tail,
+    answer: Log,
+    async handle({ services, reader, uuid, query }) {
+      const log = await itemLog(services, reader, uuid, query.tail);
+      return log === null ? null : { log };
+    },
+  }),
+  route('GET /api/shared/workflow/:uuid/badge.svg', shared, {
+    summary: 'Draws a small picture of a shared item: type, name, and its main number or its status',
+    description: 'For places that take pictures only, such as Markdown. It is made anew with each state of the item.',
+    type: 'image/svg+xml',
+    tagged: true,
+    answer: Text,
+    handle: ({ services, reader, uuid, reply }) => answerBadge(services, reader, uuid, reply),
+  }),
+];
 
-  app.post('/api/workflow', withinProject, async (request, reply) => {
-    const { account, reader } = await requireAccount(request, services);
-    const submission = check(WorkflowSubmission, request.body);
-    const submitted_uuids = await submitOnce(services, account.id, request, async () => {
-      const parent = submission.folder_uuid ?? account.root_folder_uuid;
-      if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
-        throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
-      }
-      const source = submission.resubmitted_from_uuid;
-      if (source !== null) await requireSource(services, reader, source);
-      const items = submission.is_draft
-        ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
-        : await prepareSubmission(convertingFor(services, reader), submission, parent);
-      return { parent, items };
-    });
-    reply.code(201);
-    return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };
-  });
-
-  app.get('/api/workflow/:uuid', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    return (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid);
-  });
-
-  app.post('/api/workflow/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    const change = check(WorkflowUpdate, request.body ?? {});
-    if (!(await changeWorkflow(db, reader, uuid, change))) throw notFound(what);
-    return itemFor(services, reader, uuid);
-  });
-
-  app.delete('/api/workflow/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    const deletion = await deleteWorkflow(db, reader, uuid);
-    if (deletion === null) throw notFound(what);
-    return { ok: true, deletion_uuid: deletion };
-  });
-
-  app.post('/api/workflow/:uuid/stop', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    if (!(await stopWorkflow(db, reader, uuid))) throw notFound(what);
-    return itemFor(services, reader, uuid);
-  });
-
-  app.get('/api/workflow/:uuid/attempts', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    await itemFor(services, reader, uuid);
-    const found = await listAttempts(db.drizzle, reader, uuid);
-    return Promise.all(
-      found.map(async ({ log_file, ...attempt }) => ({
-        ...attempt,
-        log_tail: log_file ? await services.files.tail(log_file, 8192) : '',
-      })),
-    );
-  });
-
-  app.get('/api/workflow/bundles', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    return answerBundles(services, reader, request, reply);
-  });
-
-  app.get('/api/workflow/:uuid/bundle', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    return answerBundle(services, reader, request, reply);
-  });
-
-  app.get('/api/workflow/:uuid/log', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return answerLog(services, reader, request);
-  });
-}
+/** Several items at once, and the marks and places of one. */
+export const listedItemRoutes: Route[] = [
+  ...readRoutes('GET /workflow/:uuid/values', {
+    summary: 'Reads the named numbers of {an|a shared} item with their units, ± and methods',
+    description:
+      'What a sentence can quote of a result, without its data: `value` is null where it was not computed, or not yet. Ask again after `poll_seconds` with If-None-Match.',
+    answer: ItemValues,
+    handle: async ({ services, db, reader, uuid, request, reply }) =>
+      (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : valuesOfItem(services, reader, uuid),
+  }),
+  ...readRoutes('GET /workflow/read_workflows', {
+    summary: `Reads up to ${mostReadTogether}{| shared} items at once, with their data and without their logs`,
+    description: 'By their identifiers; what the caller cannot see is left out.',
+    query: { uuids: uuidList('workflow', mostReadTogether) },
+    answer: z.record(z.string(), WorkflowItem),
+    handle: async ({ services, db, reader, query }) =>
+      byUuid(await readWorkflows(db.drizzle, reader, [...new Set(query.uuids)], await waitingNow(services))),
+  }),
+  ...readRoutes('GET /workflow/drawings', {
+    summary: `Draws the structural formulas of up to ${mostDrawn}{| shared} items, small`,
+    description:
+      'Lines and letters without markup, by the identifier of the item: null where the SMILES is too long for a small picture. Items without a SMILES, and those that the caller cannot see, are left out.',
+    query: { uuids: uuidList('workflow', mostDrawn) },
+    answer: FormulaDrawings,
+    handle: ({ services, reader, query, request }) => drawingsOf(services, reader, query.uuids, request),
+  }),
+  route('GET /api/workflow/bundles', withinProject, {
+    summary: 'Reads several items as one zip that holds the zip of each',
+    description:
+      'An item that has become too large for a zip is left out, and the README says so. The zip can be imported whole, and each zip in it by itself.',
+    query: {
+      uuids: uuidList('workflow', mostZipped, {
+        tooMany: `At most ${mostZipped} workflows go into one zip.`,
+        distinct: true,
+      }),
+    },
+    type: 'application/zip',
+    answer: Text,
+    handle: ({ services, reader, query, reply }) => answerBundles(services, reader, query.uuids, reply),
+  }),
+  route('POST /api/workflow/:uuid', withinProject, {
+    summary: 'Changes the name, notes, marks or folder of an item; what is left out stays',
+    description:
+      'Settings and results are not changed here: `object_data` of the body is not used, and `warnings` says so. The settings of a draft are changed by `POST /api/workflow/{uuid}/update_draft`.',
+    example: { name: 'Ibuprofen, rapid', starred: true },
+    body: WorkflowUpdate,
+    unusedKeys: {
+      object_data:
+        'The key "object_data" was not used: this call does not change settings or results. To change the settings of a draft, use POST /api/workflow/{uuid}/update_draft.',
+    },
+    emptyBody: {},
+    answer: WorkflowItem,
+    handle: async ({ services, db, reader, uuid, body }) =>
+      (await changeWorkflow(db, reader, uuid, body)) ? itemFor(services, reader, uuid) : null,
+  }),
+  route('DELETE /api/workflow/:uuid', withinProject, {
+    summary: 'Deletes an item, which can be restored for 30 days',
+    answer: Deleted,
+    handle: async ({ db, reader, uuid }) => deleted(await deleteWorkflow(db, reader, uuid)),
+  }),
+];

@@ -73,6 +73,22 @@ describe('the badge of an item', () => {
     expect((await ask('/api', { key: null })).status).toBe(401);
   });
 
+  test('a number that could not be computed comes with its error: the pKBHX of a molecule without acceptor sites', async () => {
+    const methane = await finishedItem(server, {
+      type: 'hydrogen_bond_basicity',
+      data: { optimization: null, hba_sites: [], hbd_sites: [] },
+    });
+    const { body } = await call<{ values: Record<string, unknown>[] }>(
+      server,
+      'GET',
+      `/api/workflow/${methane}/values`,
+    );
+    expect(body.values.map(({ path, value, error }) => [path, value, error])).toEqual([
+      ['molecular_pkbhx', null, 'Input must be a non-empty array of numbers.'],
+      ['strongest_acceptor', null, null],
+    ]);
+  });
+
   test('an unchanged one is answered by its tag, a renamed one anew', async () => {
     const { headers } = await badge();
     expect(headers.get('cache-control')).toBe('no-cache');

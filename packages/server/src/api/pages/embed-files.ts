@@ -10,14 +10,14 @@ import { withoutPageHeaders } from '../http/headers.ts';
 export const forever = 'public, max-age=31536000, immutable';
 
 /** The address that pages write: it stays as long as its elements and attributes mean the same. */
-export const embedMajor = '1';
+const embedMajor = '1';
 
 /** The entry behind that address: kept for a minute, then asked for again with its ETag, so that an upgrade reaches every page. */
 const entryCache = 'public, max-age=60';
 
 /** Whether a file carries the hash of its content in its name. */
 export function isHashed(file: string): boolean {
-  return /(?:^|[\\/])(?:assets|chunks)[\\/].*-[\w-]{8,}\.\w+$/.test(file);
+  return /(?:^|[\\/])(?:assets|chunks)[\\/]/.test(file) && /-[\w-]{8}\.\w+$/.test(file);
 }
 
 /** Whether a file is another one packed, which nobody asks for by its name: see scripts/lib/packed-forms.mjs. */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fallbackHtml, summaryOf } from '@cuvette/core/embedding';
 import { hrefOfItem, loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyRequest } from 'fastify';
+import { publicReader } from '../../auth/principal.ts';
 import { findItem } from '../../items/read-item.ts';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
 import { addressOf } from '../../wire/address.ts';
-import { publicReader } from './shared.ts';
 
 /** Most calculations that are read for the numbers of a page that hardly anybody sees. */
 const mostCalculations = 4;
@@ -23,7 +23,7 @@ function itemOf(pathname: string): string | null {
   return uuid === undefined || /^(folder|sub[-_]calculation)$/.test(type ?? '') ? null : uuid.toLowerCase();
 }
 
-/** Where the portal's script draws; what stands in it stands until then. */
+/** Where the portal's script draws; what is in it stands until then. */
 const root = '<div id="root">';
 
 /**
@@ -54,7 +54,7 @@ async function summaryHtml(
   uuid: string,
   linked: boolean,
 ): Promise<string | null> {
-  const reader = await publicReader(services, request);
+  const reader = await publicReader(request, services);
   const item = await findItem(services, reader, uuid, 0);
   if (!item) return null;
   const definition = await loadWorkflow(item.object_type);

@@ -90,6 +90,17 @@ onBothDatabases('API keys', (place) => {
     expect(short).toMatchObject({ status: 422, body: { field: 'api_key' } });
   });
 
+  test('security: a limit that is misspelled is refused, and no key is made without it', async () => {
+    const count = async () => (await call<Key[]>(server, 'GET', '/api/api_key')).body.length;
+    const before = await count();
+    for (const body of [{ project_uuid: randomUUID() }, { name: 'n', scopes: 'read' }, { validDays: 1 }]) {
+      const [field = ''] = Object.keys(body).filter((key) => key !== 'name');
+      const detail = `There is no field "${field}" here. Check how it is spelled.`;
+      expect(await make(body)).toMatchObject({ status: 422, body: { field, detail } });
+    }
+    expect(await count()).toBe(before);
+  });
+
   test('revoking ends a key at once; "active" tells the living from the dead', async () => {
     const { uuid, key } = await keyOf({ name: 'short-lived' });
     const revoked = await call<Key>(server, 'POST', `/api/api_key/${uuid}/revoke`);

@@ -7,7 +7,7 @@ import { addApiKey } from '../../store/api-keys.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { createAccount, firstAccount } from '../../store/users.ts';
 import { onBothDatabases } from '../../testing/databases.ts';
-import { type Answer, call, startTestServer } from '../../testing/test-server.ts';
+import { type Answer, addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 const password = 'correct horse battery';
 
@@ -258,6 +258,20 @@ onBothDatabases('people', (place) => {
       expect((await call(server, 'POST', '/api/convert/mols_to_smiles', asked)).status).toBe(422);
       const info = { key: null, headers, body: { workflow_type: 'test_sleep' } };
       expect((await call(server, 'POST', '/api/workflow/dispatch_information', info)).status).toBe(200);
+    });
+
+    test('open what their person may read, and nothing of other people', async () => {
+      const made = await call(server, 'POST', '/api/workflow', {
+        body: { workflow_type: 'test_sleep', name: 'by token' },
+      });
+      const address = `/api/workflow/${made.body.uuid}`;
+      const read = await bearer(await make(), 'GET', address);
+      expect(read).toMatchObject({ status: 200, body: { uuid: made.body.uuid, name: 'by token' } });
+      // Neither a browser nor a proxy keeps what was read for one person.
+      expect(read.headers.get('cache-control')).toMatch(/private|no-store/);
+      const stranger = await addPerson(server, 'by-token@example.org');
+      expect((await bearer(await make(stranger), 'GET', address)).status).toBe(404);
+      expect((await bearer(await make(), 'POST', address)).status).toBe(403);
     });
 
     test('die with the key that they were made with', async () => {

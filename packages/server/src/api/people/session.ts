@@ -2,13 +2,14 @@ import { emptyOrName } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { createAttemptLimit } from '../../auth/attempt-limit.ts';
-import { refuseForeignOrigin, requireAccount, requirePerson, webHeaders } from '../../auth/principal.ts';
+import { refuseForeignOrigin, webHeaders } from '../../auth/principal.ts';
 import { passwordLength, tokenMinutes } from '../../auth/sign-in.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessions, listSessions } from '../../store/sessions.ts';
 import { createAccount } from '../../store/users.ts';
-import { check } from '../../wire/body.ts';
+import { Count, Done, done } from '../http/answers.ts';
+import { anybody, browser, page, type Route, reads, route } from '../http/route.ts';
 
 const Password = z
   .string({ error: 'Give a password.' })
@@ -19,164 +20,206 @@ const Password = z
 const Email = z.string().check(z.trim(), z.minLength(1), z.maxLength(320));
 const Name = z.optional(z.nullable(emptyOrName(200)));
 
-export const OneTime = z.object({
+const OneTime = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(500)),
   /** A new password for the account: whoever holds the link may set one. */
   password: z.optional(Password),
 });
 // A wrong password may have any length; only what is stored must be long enough.
-export const SignInBody = z.object({ email: Email, password: z.string().check(z.maxLength(1000)) });
-export const SignUpBody = z.object({ email: Email, password: Password, firstname: Name, lastname: Name });
-export const PasswordBody = z.object({
+const SignInBody = z.object({ email: Email, password: z.string().check(z.maxLength(1000)) });
+const SignUpBody = z.object({ email: Email, password: Password, firstname: Name, lastname: Name });
+const PasswordBody = z.object({
   current_password: z._default(z.nullable(z.string().check(z.maxLength(1000))), null),
   new_password: Password,
 });
 
-export const OpenIdBody = z.object({
+const OpenIdBody = z.object({
   /** Where the browser goes after the sign-in: a path of this server. */
   return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(2000)), '/'),
 });
-
-const anonymous = { config: { anonymous: true } } as const;
 
 function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
 
+const Ended = z.looseObject({ ok: z.literal(true), ended: Count });
+const noOpenId = 'This server has no sign-in by another service.';
+
+/** Signing in and out, passwords, tokens for reading. */
+export const sessionRoutes: Route[] = [
+  route('GET /api/session', anybody, {
+    summary: 'Tells whether the browser is signed in, and how one can sign in',
+    answer: z.looseObject({
+      signed_in: z.boolean(),
+      sign_up: z.boolean(),
+      password_length: z.looseObject({ least: z.int(), most: z.int() }),
+      open_id: z.nullable(z.looseObject({ name: z.string() })),
+    }),
+    handle: async ({ services: { config, signIn }, request }) => ({
+      signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
+      sign_up: config.signUp,
+      password_length: passwordLength,
+      open_id: config.openId ? { name: config.openId.name } : null,
+    }),
+  }),
+  route('POST /api/session/one_time', page, {
+    summary: 'Signs in by a one-time link, and may set a password',
+    body: OneTime,
+    answer: Done,
+    async handle({ services: { signIn }, db, body: { token, password }, request, reply }) {
+      const redeemed = await signIn.redeem(token, webHeaders(request));
+      if (!redeemed) {
+        throw new HttpProblem(
+          401,
+          'This sign-in link was used already, is too old, or is not whole. Ask the administrator of this server for a new one.',
+          'token',
+        );
+      }
+      if (password !== undefined) {
+        await signIn.setPassword(redeemed.account, password);
+        // Whoever knew the old password is signed out.
+        await endSessions(db.drizzle, redeemed.account, redeemed.session);
+      }
+      setCookies(reply, redeemed.cookies);
+      return done;
+    },
+  }),
+  route('POST /api/session/sign_in', page, {
+    summary: 'Signs in by address and password',
+    body: SignInBody,
+    answer: Done,
+    async handle({ services: { signIn }, db, body: { email, password }, request, reply }) {
+      const limit = createAttemptLimit(db.drizzle);
+      const address = email.toLowerCase();
+      await limit.begin(request.ip, address);
+      const cookies = await signIn.signIn(address, password, webHeaders(request));
+      if (!cookies) {
+        await limit.fail();
+        throw new HttpProblem(401, 'The address and the password do not belong together.', 'password');
+      }
+      await limit.succeed(request.ip, address);
+      setCookies(reply, cookies);
+      return done;
+    },
+  }),
+  route('POST /api/session/sign_up', page, {
+    summary: 'Makes an account, where this server lets anybody do so',
+    body: SignUpBody,
+    status: 201,
+    answer: Done,
+    admit({ services }) {
+      if (services.config.signUp) return;
+      throw new HttpProblem(403, 'Accounts of this server are made by its owner. Ask them for an invitation.');
+    },
+    async handle({ services: { signIn }, db, body, request, reply }) {
+      const { email, password, firstname = null, lastname = null } = body;
+      await createAttemptLimit(db.drizzle).signUp(request.ip);
+      const account = await createAccount(db, email, { firstname, lastname, verified: false });
+      await signIn.setPassword(account.id, password);
+      setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request))) ?? []);
+      return done;
+    },
+  }),
+  route('POST /api/session/open_id', page, {
+    summary: "Starts the sign-in by this server's OpenID Connect provider: answers the address to go to",
+    body: OpenIdBody,
+    emptyBody: {},
+    answer: z.looseObject({ url: z.string() }),
+    admit({ services }) {
+      if (!services.openId) throw new HttpProblem(404, noOpenId);
+    },
+    async handle({ services: { openId, config }, body, request, reply }) {
+      const started = await openId?.start(body.return_to, webHeaders(request));
+      if (!started) {
+        throw new HttpProblem(502, `${config.openId?.name} cannot be reached. Try again, or sign in otherwise.`);
+      }
+      setCookies(reply, started.cookies);
+      return { url: started.url };
+    },
+  }),
+  route('GET /api/auth/callback/openid', anybody, {
+    summary: 'Takes the browser back from the OpenID Connect provider',
+    status: 302,
+    answer: z.string(),
+    type: 'text/plain',
+    async handle({ services: { openId, config }, request, reply }) {
+      const answer = await openId?.finish(new URL(request.url, config.publicUrl ?? undefined), webHeaders(request));
+      if (!answer) throw new HttpProblem(404, noOpenId);
+      setCookies(reply, answer.cookies);
+      return reply.redirect(answer.location, 302);
+    },
+  }),
+  route('POST /api/session/sign_out', page, {
+    summary: 'Signs the browser out',
+    answer: Done,
+    async handle({ services: { signIn }, request, reply }) {
+      setCookies(reply, await signIn.signOut(webHeaders(request)));
+      return done;
+    },
+  }),
+  route('POST /api/session/sign_out_everywhere', browser, {
+    summary: 'Signs all browsers of the account out',
+    answer: Ended,
+    async handle({ services: { signIn }, db, account, request, reply }) {
+      const cleared = await signIn.signOut(webHeaders(request));
+      const ended = 1 + (await endSessions(db.drizzle, account.id));
+      setCookies(reply, cleared);
+      return { ...done, ended };
+    },
+  }),
+  route('GET /api/session/list', browser, {
+    summary: 'Lists the browsers that are signed in to the account',
+    description: 'All at once: only sessions that still live, and only your own.',
+    answer: z.looseObject({ sessions: z.array(z.looseObject({ uuid: z.string(), current: z.boolean() })) }),
+    async handle({ db, account, session }) {
+      const found = await listSessions(db.drizzle, account.id);
+      return { sessions: found.map((one) => ({ ...one, current: one.uuid === session })) };
+    },
+  }),
+  route('POST /api/session/password', browser, {
+    summary: 'Changes the password; other browsers are signed out',
+    body: PasswordBody,
+    answer: Ended,
+    async handle({ services: { signIn }, db, account, session, body: { current_password, new_password }, request }) {
+      const limit = createAttemptLimit(db.drizzle);
+      await limit.begin(request.ip, account.email);
+      if ((await signIn.checkPassword(account.id, current_password ?? '')) === false) {
+        await limit.fail();
+        throw new HttpProblem(
+          403,
+          'This is not your present password. If you forgot it, a one-time link lets you set a new one.',
+          'current_password',
+        );
+      }
+      await limit.succeed(request.ip, account.email);
+      await signIn.setPassword(account.id, new_password);
+      // Whoever knew the old password is signed out.
+      return { ...done, ended: await endSessions(db.drizzle, account.id, session) };
+    },
+  }),
+  route(
+    'POST /api/session/token',
+    { ...reads, makesTokens: true },
+    {
+      summary: 'Makes a short-lived token for reading, sent as `Authorization: Bearer`',
+      answer: z.looseObject({ token: z.string(), expires_in: Count }),
+      async handle({ services: { signIn }, account, session, key }) {
+        const token = await signIn.makeToken({ account: account.id, session, key: key?.uuid ?? null });
+        return { token, expires_in: tokenMinutes * 60 };
+      },
+    },
+  ),
+];
+
 /** What of better-auth's own calls is offered: the rest of its calls have our own, which also keep projects and words in order. */
 const offered = new Set(['GET /api/auth/get-session', 'GET /api/auth/jwks']);
 
-/** Signing in and out, passwords, tokens for reading. */
-export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { db, signIn, openId, config } = services;
-  const limit = createAttemptLimit(db.drizzle);
-
-  app.get('/api/session', async (request) => ({
-    signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
-    sign_up: config.signUp,
-    password_length: passwordLength,
-    open_id: config.openId ? { name: config.openId.name } : null,
-  }));
-
-  app.post('/api/session/open_id', anonymous, async (request, reply) => {
-    refuseForeignOrigin(request, config.publicUrl);
-    if (!openId) throw new HttpProblem(404, 'This server has no sign-in by another service.');
-    const { return_to } = check(OpenIdBody, request.body ?? {});
-    const started = await openId.start(return_to, webHeaders(request));
-    if (!started)
-      throw new HttpProblem(502, `${config.openId?.name} cannot be reached. Try again, or sign in otherwise.`);
-    setCookies(reply, started.cookies);
-    return { url: started.url };
-  });
-
-  app.get('/api/auth/callback/openid', async (request, reply) => {
-    const answer = await openId?.finish(new URL(request.url, config.publicUrl ?? undefined), webHeaders(request));
-    if (!answer) throw new HttpProblem(404, 'This server has no sign-in by another service.');
-    setCookies(reply, answer.cookies);
-    return reply.redirect(answer.location, 302);
-  });
-
-  app.post('/api/session/one_time', anonymous, async (request, reply) => {
-    refuseForeignOrigin(request, config.publicUrl);
-    const { token, password } = check(OneTime, request.body);
-    const redeemed = await signIn.redeem(token, webHeaders(request));
-    if (!redeemed) {
-      throw new HttpProblem(
-        401,
-        'This sign-in link was used already, is too old, or is not whole. Ask the administrator of this server for a new one.',
-        'token',
-      );
-    }
-    if (password !== undefined) {
-      await signIn.setPassword(redeemed.account, password);
-      // Whoever knew the old password is signed out.
-      await endSessions(db.drizzle, redeemed.account, redeemed.session);
-    }
-    setCookies(reply, redeemed.cookies);
-    return { ok: true };
-  });
-
-  app.post('/api/session/sign_in', anonymous, async (request, reply) => {
-    refuseForeignOrigin(request, config.publicUrl);
-    const { email, password } = check(SignInBody, request.body);
-    const address = email.toLowerCase();
-    await limit.begin(request.ip, address);
-    const cookies = await signIn.signIn(address, password, webHeaders(request));
-    if (!cookies) {
-      await limit.fail();
-      throw new HttpProblem(401, 'The address and the password do not belong together.', 'password');
-    }
-    await limit.succeed(request.ip, address);
-    setCookies(reply, cookies);
-    return { ok: true };
-  });
-
-  app.post('/api/session/sign_up', anonymous, async (request, reply) => {
-    refuseForeignOrigin(request, config.publicUrl);
-    if (!config.signUp) {
-      throw new HttpProblem(403, 'Accounts of this server are made by its owner. Ask them for an invitation.');
-    }
-    const { email, password, firstname = null, lastname = null } = check(SignUpBody, request.body);
-    await limit.signUp(request.ip);
-    const account = await createAccount(db, email, { firstname, lastname, verified: false });
-    await signIn.setPassword(account.id, password);
-    setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request))) ?? []);
-    reply.code(201);
-    return { ok: true };
-  });
-
-  app.post('/api/session/sign_out', anonymous, async (request, reply) => {
-    refuseForeignOrigin(request, config.publicUrl);
-    setCookies(reply, await signIn.signOut(webHeaders(request)));
-    return { ok: true };
-  });
-
-  app.post('/api/session/sign_out_everywhere', async (request, reply) => {
-    const { account } = await requirePerson(request, services);
-    const cleared = await signIn.signOut(webHeaders(request));
-    const ended = 1 + (await endSessions(db.drizzle, account.id));
-    setCookies(reply, cleared);
-    return { ok: true, ended };
-  });
-
-  app.get('/api/session/list', async (request) => {
-    const { account, session } = await requirePerson(request, services);
-    const found = await listSessions(db.drizzle, account.id);
-    return { sessions: found.map((one) => ({ ...one, current: one.uuid === session })) };
-  });
-
-  app.post('/api/session/password', async (request) => {
-    const { account, session } = await requirePerson(request, services);
-    const { current_password, new_password } = check(PasswordBody, request.body);
-    await limit.begin(request.ip, account.email);
-    if ((await signIn.checkPassword(account.id, current_password ?? '')) === false) {
-      await limit.fail();
-      throw new HttpProblem(
-        403,
-        'This is not your present password. If you forgot it, a one-time link lets you set a new one.',
-        'current_password',
-      );
-    }
-    await limit.succeed(request.ip, account.email);
-    await signIn.setPassword(account.id, new_password);
-    // Whoever knew the old password is signed out.
-    return { ok: true, ended: await endSessions(db.drizzle, account.id, session) };
-  });
-
-  app.post(
-    '/api/session/token',
-    { config: { reads: true, withinProject: true, makesTokens: true } },
-    async (request) => {
-      const { account, session, key } = await requireAccount(request, services);
-      const token = await signIn.makeToken({ account: account.id, session, key: key?.uuid ?? null });
-      return { token, expires_in: tokenMinutes * 60 };
-    },
-  );
-
+/** The calls of better-auth, which its own rules describe. */
+export function addAuthRoutes(app: FastifyInstance, { signIn, config }: Services): void {
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
-    ...anonymous,
+    config: { access: anybody },
     handler: async (request, reply) => {
       refuseForeignOrigin(request, config.publicUrl);
       const origin = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;

@@ -191,6 +191,78 @@ onPglite('share links', (place) => {
     expect(await statuses([`workflow/${body.workflow_uuid}`], String(link))).toEqual([404]);
   });
 
+  test('the links of somebody who lost the right to share do not work again when they get it back', async () => {
+    const project = await made('/api/project', { name: 'comings and goings' });
+    const guest = await addPerson(server, 'guest@example.org');
+    const people = async (path: string, role?: string) => {
+      const body = { users: ['guest'], ...(role ? { role } : {}) };
+      expect((await call(server, 'POST', `/api/project/${project.uuid}/${path}`, { body })).status).toBe(200);
+    };
+    const protein = await made('/api/protein', { name: 'p', protein_data: emptyPdb(), project_uuid: project.uuid });
+    const home = await folder(String(project.root_folder_uuid));
+    const [mine, kept] = [await item(home), await item(String(project.root_folder_uuid))];
+    const things = [{ workflow_uuid: mine }, { folder_uuid: home }, { protein_uuid: protein.uuid }];
+    const paths = [`workflow/${mine}`, `folder/${home}`, `protein/${protein.uuid}`];
+    const own = await share({ workflow_uuid: kept });
+    const links = async () => {
+      const all: string[] = [];
+      for (const body of things) all.push(String((await made('/api/share_link', body, guest)).link));
+      return all;
+    };
+    const opened = async (all: readonly string[]) =>
+      Promise.all(paths.map(async (path, index) => (await statuses([path], all[index] ?? ''))[0]));
+    // Taken out and brought back; what is in the trash meanwhile is no exception.
+    await people('add_users', 'member');
+    const first = await links();
+    expect(await opened(first)).toEqual([200, 200, 200]);
+    await call(server, 'DELETE', `/api/workflow/${mine}`);
+    await people('remove_users');
+    await people('add_users', 'member');
+    type Trash = { deletions: { uuid: string; object_uuid: string }[] };
+    const { deletions } = (await call<Trash>(server, 'GET', '/api/trash?size=100')).body;
+    const deletion = deletions.find(({ object_uuid }) => object_uuid === mine)?.uuid;
+    expect((await call(server, 'POST', `/api/trash/${deletion}/restore`)).status).toBe(200);
+    expect(await opened(first)).toEqual([404, 404, 404]);
+    // Made a viewer and a member again.
+    const second = await links();
+    expect(await opened(second)).toEqual([200, 200, 200]);
+    await people('add_users', 'viewer');
+    await people('add_users', 'member');
+    expect(await opened(second)).toEqual([404, 404, 404]);
+    // They make new ones, and other people's work on.
+    expect(await opened(await links())).toEqual([200, 200, 200]);
+    expect(await statuses([`workflow/${kept}`], own.link)).toEqual([200]);
+  });
+
+  test('security: a draft in a shared folder is not shared, nor the protein that it names', async () => {
+    const home = await folder();
+    const target = String((await made('/api/protein', { name: 'p', protein_data: emptyPdb() })).uuid);
+    const submission = { workflow_type: 'docking', folder_uuid: home, workflow_data: { target_uuid: target } };
+    const draft = String((await made('/api/workflow', { ...submission, is_draft: true })).uuid);
+    const done = await item(home);
+    await call(server, 'POST', `/api/folder/${home}`, { body: { public: true } });
+    const { link } = await share({ folder_uuid: home });
+    const paths = [`workflow/${draft}`, `protein/${target}`, `workflow/${done}`];
+    type Listed = { items: { data?: { uuid: string }; uuid?: string }[]; proteins: unknown[] };
+    for (const way of [null, link]) {
+      expect(await statuses(paths, way)).toEqual([404, 404, 200]);
+      expect(await statuses([`workflow/${draft}/log`, `workflow/${draft}/bundle`], way)).toEqual([404, 404]);
+      const contents = (await shared(`folder/${home}/contents`, way)).body as unknown as Listed;
+      expect(contents.items.map(({ data }) => data?.uuid)).toEqual([done]);
+      expect((await shared(`folder/${home}/contents?count=true`, way)).body).toMatchObject({ total: 1 });
+      const values = (await shared(`folder/${home}/values`, way)).body as unknown as Listed;
+      expect(values.items.map(({ uuid }) => uuid)).toEqual([done]);
+      expect(((await shared(`folder/${home}/proteins`, way)).body as unknown as Listed).proteins).toEqual([]);
+    }
+    // Its owner sees it, and is not told that it is public.
+    const mine = await call(server, 'GET', `/api/workflow/${draft}`);
+    expect(mine).toMatchObject({ status: 200, body: { ancestor_is_public: false, public: false } });
+    // Whoever shares the draft itself means it.
+    await call(server, 'POST', `/api/workflow/${draft}`, { body: { public: true } });
+    expect(await statuses(paths, null)).toEqual([200, 200, 200]);
+    expect(((await shared(`folder/${home}/contents`, null)).body as unknown as Listed).items).toHaveLength(2);
+  });
+
   test('a link opens exactly one thing', async () => {
     const uuid = randomUUID();
     for (const body of [{}, { workflow_uuid: uuid, folder_uuid: uuid }]) {

@@ -1,8 +1,6 @@
-import { emptyOrName, featureNames, switchedOff, uuid } from '@cuvette/core/entities';
+import { emptyOrName, featureNames, PlatformSettings, switchedOff, User, uuid } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { requireAccount, requirePerson } from '../../auth/principal.ts';
 import { linkMinutes } from '../../auth/sign-in.ts';
 import { HttpProblem } from '../../errors.ts';
 import { mailUnavailable } from '../../notify/mail.ts';
@@ -18,16 +16,17 @@ import {
   firstAccount,
   isInUse,
 } from '../../store/users.ts';
-import { check } from '../../wire/body.ts';
+import { Count } from '../http/answers.ts';
+import { anybody, browser, person, type Route, route, withinProject } from '../http/route.ts';
 
 const Name = z.optional(z.nullable(emptyOrName(200)));
-export const ProfileBody = z.object({
+const ProfileBody = z.object({
   firstname: Name,
   lastname: Name,
   default_project_uuid: z.optional(uuid),
   welcome_closed: z.optional(z.literal(true)),
 });
-export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
+const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
 /** An account on the wire; there are no accounts of credits, so their fields are empty. */
 async function userOf(account: Account, { config, db }: Services) {
@@ -57,46 +56,57 @@ async function userOf(account: Account, { config, db }: Services) {
   };
 }
 
-/** Who am I, my profile, and inviting others. */
-export function userRoutes(app: FastifyInstance, services: Services): void {
-  const { db, signIn } = services;
-
-  app.get('/api/user/me', { config: { withinProject: true } }, async (request) =>
-    userOf((await requireAccount(request, services)).account, services),
-  );
-
-  app.post('/api/user/me', async (request) => {
-    const { account } = await requireAccount(request, services);
-    const change = check(ProfileBody, request.body ?? {});
-    if (!(await changeProfile(db.drizzle, account.id, change))) {
-      throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
-    }
-    if (change.welcome_closed) await closeWelcome(db.drizzle, account.id);
-    const changed = await accountById(db.drizzle, account.id);
-    return userOf(changed ?? account, services);
-  });
-
-  app.post('/api/user/invite', async (request, reply) => {
-    const { account } = await requirePerson(request, services);
-    if ((await firstAccount(db.drizzle))?.id !== account.id) {
+/** Who am I, my profile, and inviting others; and what is switched on for everybody, which the sign-in page asks too. */
+export const userRoutes: Route[] = [
+  route('GET /api/platform', anybody, {
+    summary: 'Tells what is switched on for the whole server: billing, private features, whom to ask',
+    answer: PlatformSettings,
+    handle: ({ services }) => services.config.platform,
+  }),
+  route('GET /api/user/me', withinProject, {
+    summary: 'Reads your profile',
+    answer: User,
+    handle: ({ services, account }) => userOf(account, services),
+  }),
+  route('POST /api/user/me', person, {
+    summary: 'Changes your profile; what is left out stays',
+    body: ProfileBody,
+    emptyBody: {},
+    answer: User,
+    async handle({ services, db, account, body }) {
+      if (!(await changeProfile(db.drizzle, account.id, body))) {
+        throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
+      }
+      if (body.welcome_closed) await closeWelcome(db.drizzle, account.id);
+      const changed = await accountById(db.drizzle, account.id);
+      return userOf(changed ?? account, services);
+    },
+  }),
+  route('POST /api/user/invite', browser, {
+    summary: 'Makes an account and its one-time link; for the owner of the server',
+    async admit({ db, account }) {
+      if ((await firstAccount(db.drizzle))?.id === account.id) return;
       throw new HttpProblem(403, 'Only the owner of this server invites people.');
-    }
-    const { email } = check(InviteBody, request.body);
-    const invited = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
-    const token = await signIn.createLinkToken(invited.email);
-    // Asked after the link was made: whoever makes the account their own from now on ends it.
-    if (await isInUse(db.drizzle, invited.id)) {
-      throw new HttpProblem(
-        409,
-        `${invited.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
-        'email',
-      );
-    }
-    reply.code(201);
-    return {
-      email: invited.email,
-      link: `${services.config.publicUrl ?? `${request.protocol}://${request.headers.host}`}/sign-in?token=${token}`,
-      expires_in: linkMinutes * 60,
-    };
-  });
-}
+    },
+    body: InviteBody,
+    status: 201,
+    answer: z.looseObject({ email: z.string(), link: z.string(), expires_in: Count }),
+    async handle({ services: { config, signIn }, db, body: { email }, request }) {
+      const invited = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
+      const token = await signIn.createLinkToken(invited.email);
+      // Asked after the link was made: whoever makes the account their own from now on ends it.
+      if (await isInUse(db.drizzle, invited.id)) {
+        throw new HttpProblem(
+          409,
+          `${invited.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
+          'email',
+        );
+      }
+      return {
+        email: invited.email,
+        link: `${config.publicUrl ?? `${request.protocol}://${request.headers.host}`}/sign-in?token=${token}`,
+        expires_in: linkMinutes * 60,
+      };
+    },
+  }),
+];

@@ -1,13 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import { nameSchema } from '@cuvette/core/entities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { importFile } from '../../bundles/import-file.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { addApiKey, addWorkerKey, hashKey, newKey, scopes } from '../../store/api-keys.ts';
+import { addApiKey, addWorkerKey, newKey, scopes } from '../../store/api-keys.ts';
 import { accountByEmail, createAccount, firstAccount } from '../../store/users.ts';
-import { check, isUuid } from '../../wire/body.ts';
+import { isUuid } from '../../wire/body.ts';
+import { type Route, route } from '../http/route.ts';
 
 /** What `cuvette user` and `cuvette worker-key` ask for. */
 export const AdminCall = z.discriminatedUnion('command', [
@@ -82,18 +81,16 @@ export async function administrate(
   }
 }
 
-/** Refuses everybody but the command line of this machine. Throws 401 and 403. */
-export function requireAdmin(request: FastifyRequest, services: Services): void {
-  const given = request.headers['x-cuvette-admin'];
-  if (typeof given !== 'string') throw new HttpProblem(401, 'This call is for the command line on the same machine.');
-  const right = timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(services.adminToken)));
-  if (!right) throw new HttpProblem(403, 'This is not the token of this server.');
-}
-
 /** Commands of the command line while the server runs; the token lies in the data directory, readable by its owner only. */
-export function adminRoutes(app: FastifyInstance, services: Services): void {
-  app.post('/api/admin', async (request) => {
-    requireAdmin(request, services);
-    return { answer: await administrate(services, check(AdminCall, request.body)) };
-  });
-}
+export const adminRoutes: Route[] = [
+  route(
+    'POST /api/admin',
+    { caller: 'command line' },
+    {
+      summary: 'Carries out "cuvette user" or "cuvette worker-key" while the server runs',
+      body: AdminCall,
+      answer: z.looseObject({ answer: z.string() }),
+      handle: async ({ services, body }) => ({ answer: await administrate(services, body) }),
+    },
+  ),
+];

@@ -1,49 +1,91 @@
 import { timingSafeEqual } from 'node:crypto';
+import { WorkerList } from '@cuvette/core/entities';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Config } from '../../config.ts';
 import { HttpProblem } from '../../errors.ts';
+import { logTrouble } from '../../log.ts';
+import { listWorkers } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
 import { hashKey } from '../../store/api-keys.ts';
-import { createMetrics } from './metrics.ts';
+import { done, Page } from '../http/answers.ts';
+import { watchEventLoop } from '../http/blocked-loop.ts';
+import { anybody, person, type Route, route } from '../http/route.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+const Health = z.looseObject({ ok: z.boolean() });
+const measuring = new WeakMap<Config, Metrics>();
+
+const lives: Pick<Route, 'answer' | 'handle'> = {
+  answer: Health,
+  handle({ reply }) {
+    reply.header('cache-control', 'no-store');
+    return done;
+  },
+};
 
 /**
  * For whoever watches the server. `/healthz`: 200 while the process lives, also when database or files are away: a new start would mend neither.
  * `/readyz`: 200 when requests and work are accepted, else, and while the server winds down, 503 with the reason. `/metrics`: measurements, to whoever
  * has the token of the settings; without that setting there are none, for they tell how much people work.
  */
-export function healthRoutes(app: FastifyInstance, services: Services): void {
-  const { metricsToken } = services.config;
-  const metrics = metricsToken === null ? null : createMetrics(services.db);
-  app.addHook('onClose', async () => metrics?.close());
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    metrics?.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-  });
-
-  for (const path of ['/healthz', '/api/healthz']) {
-    app.get(path, async (_request, reply) => {
+export const healthRoutes: Route[] = [
+  route('GET /healthz', anybody, {
+    summary: 'Tells that the server lives, whatever its database and files do',
+    ...lives,
+  }),
+  route('GET /readyz', anybody, {
+    summary: 'Tells whether requests and work are accepted; 503 with the reason when not',
+    answer: Health,
+    async handle({ services, reply }) {
       reply.header('cache-control', 'no-store');
-      return { ok: true };
-    });
-  }
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const trouble = await services.trouble();
-    if (trouble === null) return { ok: true };
-    reply.code(503);
-    return { ok: false, detail: trouble };
-  });
+      const trouble = await services.trouble();
+      if (trouble === null) return done;
+      reply.code(503);
+      return { ok: false, detail: trouble };
+    },
+  }),
+  route('GET /api/healthz', anybody, { summary: 'Tells the same as /healthz', ...lives }),
+  // For members: the names of machines are nobody else's business, and a key of one project has no part in the server.
+  route('GET /api/workers', person, {
+    summary: 'Lists the workers of this server, and whether each shuts its jobs in',
+    description:
+      'Those that are connected, and those that were in the last day. `sandbox` says what a worker found when it tried to shut a job in; where `shut_in` is false its text says what to do.',
+    answer: WorkerList,
+    handle: async ({ db }) => ({ workers: await listWorkers(db.drizzle) }),
+  }),
+  route('GET /metrics', anybody, {
+    summary: 'Reads measurements in the Prometheus text format, with the token of CUVETTE_METRICS_TOKEN',
+    type: 'text/plain; version=0.0.4',
+    answer: Page,
+    async handle({ services: { config }, request, reply }) {
+      const metrics = measuring.get(config);
+      if (metrics === undefined || config.metricsToken === null) {
+        throw new HttpProblem(404, 'Measurements are not switched on: set CUVETTE_METRICS_TOKEN on the server.');
+      }
+      const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      if (!timingSafeEqual(Buffer.from(hashKey(token)), Buffer.from(hashKey(config.metricsToken)))) {
+        throw new HttpProblem(401, 'Send the token of CUVETTE_METRICS_TOKEN (Authorization: Bearer).');
+      }
+      reply.header('cache-control', 'no-store');
+      return metrics.text();
+    },
+  }),
+];
 
-  app.get('/metrics', async (request, reply) => {
-    if (metrics === null || metricsToken === null) {
-      throw new HttpProblem(404, 'Measurements are not switched on: set CUVETTE_METRICS_TOKEN on the server.');
-    }
-    const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(Buffer.from(hashKey(token)), Buffer.from(hashKey(metricsToken)))) {
-      throw new HttpProblem(401, 'Send the token of CUVETTE_METRICS_TOKEN (Authorization: Bearer).');
-    }
-    return reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.text());
+/** Measures requests and times in which nobody was answered, where measurements are switched on; such times are told in any case. */
+export function measure(app: FastifyInstance, { config, db }: Services): void {
+  const metrics = config.metricsToken === null ? null : createMetrics(db);
+  if (metrics) measuring.set(config, metrics);
+  app.addHook('onClose', async () => metrics?.close());
+  watchEventLoop(app, ({ seconds, routes }) => {
+    metrics?.blocked(routes[0] ?? 'none', seconds);
+    const underWay =
+      routes.length > 0 ? `while these were under way: ${routes.join(', ')}` : 'while no request was under way';
+    logTrouble(`The server answered nobody for ${seconds.toFixed(1)} s, ${underWay}.`);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const url = request.routeOptions.url ?? 'none';
+    metrics?.observe(request.method, url, reply.statusCode, reply.elapsedTime / 1000);
   });
 }

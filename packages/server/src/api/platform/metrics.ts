@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type QueueFigures, queueFigures } from '../../queue/figures.ts';
 import type { Database } from '../../store/database/database.ts';
 import { isDatabaseAway } from '../../store/database/database-away.ts';
@@ -7,12 +7,12 @@ import { version } from '../../version.ts';
 
 /** What is measured. */
 export interface Metrics {
-  /** Media type of the text. */
-  contentType: string;
   /** Everything, in the Prometheus text format. Asks the database, but not for long. */
   text(): Promise<string>;
   /** Notes how long a request took (s); `route` is the pattern, not the address. */
   observe(method: string, route: string, status: number, seconds: number): void;
+  /** Notes that the event loop was blocked (s), and the request that was likely the cause, as "POST /api/convert/:name". */
+  blocked(route: string, seconds: number): void;
   /** Stops measuring the process. */
   close(): void;
 }
@@ -39,6 +39,12 @@ export function createMetrics(db: Pick<Database, 'drizzle' | 'answers'>): Metric
     help: 'Time from the arrival of a request to its answer.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1, 5, 30],
+    registers,
+  });
+  const blocked = new Counter({
+    name: 'cuvette_event_loop_blocked_seconds_total',
+    help: 'Time in which the server answered nobody for more than 1 s on end, by the request that was active last before.',
+    labelNames: ['route'],
     registers,
   });
   const up = new Gauge({ name: 'cuvette_database_up', help: '1 while the database answers, else 0.', registers });
@@ -94,13 +100,15 @@ export function createMetrics(db: Pick<Database, 'drizzle' | 'answers'>): Metric
   }
 
   return {
-    contentType: register.contentType,
     async text() {
       show(await ask());
       return register.metrics();
     },
     observe(method, route, status, seconds) {
       requests.observe({ method, route, status: String(status) }, seconds);
+    },
+    blocked(route, seconds) {
+      blocked.inc({ route }, seconds);
     },
     close: () => register.clear(),
   };

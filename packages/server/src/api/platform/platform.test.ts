@@ -1,7 +1,8 @@
-import type { PlatformSettings, User, WorkflowItem } from '@cuvette/core/entities';
+import type { PlatformSettings, User, WorkerList, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
+import { addWorkerKey } from '../../store/api-keys.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
@@ -82,5 +83,38 @@ onPglite('what is switched for the whole server', (place) => {
     expect(me.feature_list).toEqual(['nmr']);
     expect(me.enabled_workflows).toContain('nmr');
     expect((await submit(server, kingfisher)).body.field).toBe('solubility_method');
+  });
+});
+
+onPglite('the workers of a server', (place) => {
+  test('are listed to members with what shuts their jobs in, one that is away too, and to nobody else', async () => {
+    const server = await startTestServer(place(), {});
+    try {
+      const { db } = server.services;
+      const headers = { 'x-worker-key': await addWorkerKey(db.drizzle, 'test') };
+      const machine = { host: 'box', memory_mb: 2048, report: probeReport };
+      const register = (body: object) =>
+        call(server, 'POST', '/api/worker/register', { key: null, headers, body: { ...machine, ...body } });
+      const open = { shut_in: false, text: 'Jobs run without a sandbox: apt install bubblewrap' };
+      const shut = { shut_in: true, text: 'Jobs run in bubblewrap.' };
+      expect((await register({ name: 'b', sandbox: open })).status).toBe(200);
+      expect((await register({ name: 'a', sandbox: shut })).status).toBe(200);
+      const away = (await register({ name: 'older' })).body.worker;
+      await call(server, 'POST', '/api/worker/heartbeat', {
+        key: null,
+        headers,
+        body: { worker: away, attempts: [], leaving: true },
+      });
+      expect((await register({ name: 'c', sandbox: { shut_in: 'yes' } })).status).toBe(422);
+      const { body } = await call<WorkerList>(server, 'GET', '/api/workers');
+      expect(body.workers).toMatchObject([
+        { name: 'a', host: 'box', connected: true, embedded: false, sandbox: shut },
+        { name: 'b', connected: true, sandbox: open, python: '3.11.7', methods: ['gfn2_xtb', 'mmff94'] },
+        { name: 'older', connected: false, sandbox: null, capabilities: probeReport.capabilities },
+      ]);
+      expect((await call(server, 'GET', '/api/workers', { key: null })).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -1,8 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireAccount } from '../../auth/principal.ts';
-import { notFound } from '../../errors.ts';
+import { Calculation, CalculationSummary, Molecule } from '@cuvette/core/entities';
+import * as z from 'zod/mini';
 import { endOfText } from '../../files/file-store.ts';
-import type { Services } from '../../services.ts';
 import {
   readCalculation,
   readCalculationLog,
@@ -11,69 +9,60 @@ import {
   readMolecules,
   readWholeCalculation,
 } from '../../store/calculations.ts';
-import type { Reader } from '../../store/reader.ts';
-import { tailIn } from '../http/log.ts';
-import { byUuid, flag, mostReadTogether, uuidOf, uuidsOf } from '../http/query.ts';
+import { flag, uuidList } from '../http/parameter-kinds.ts';
+import { byUuid, mostReadTogether, tail } from '../http/parameters.ts';
+import { type Route, readRoutes } from '../http/route.ts';
 
-const what = 'The calculation';
-/** Molecules are read in batches of 25. */
+/** Calculations whose molecules are read in one call at most. */
 const batch = 25;
 
-/** Open to keys of one project: every query looks through the caller's eyes. */
-const withinProject = { config: { withinProject: true } } as const;
+const Molecules = z.array(Molecule);
+const return_frequencies = flag('Whether the molecules come with their vibrational modes, which can be large.', false);
 
-/** The reading calls of calculations under a prefix; owner and shared differ in whose eyes they look through only. */
-export function calculationReads(
-  app: FastifyInstance,
-  services: Services,
-  prefix: string,
-  readerOf: (request: FastifyRequest) => Promise<Reader>,
-): void {
-  const db = services.db.drizzle;
-  const { files } = services;
-
-  app.get(`${prefix}/calculation/read_molecules`, withinProject, async (request) => {
-    const reader = await readerOf(request);
-    const query = request.query as Record<string, unknown>;
-    const uuids = uuidsOf(query, 'calculation', batch);
-    return readManyMolecules(db, files, reader, uuids, flag(query, 'return_frequencies') ?? false);
-  });
-
-  app.get(`${prefix}/calculation/read_calculations`, withinProject, async (request) => {
-    const reader = await readerOf(request);
-    const uuids = uuidsOf(request.query as Record<string, unknown>, 'calculation', mostReadTogether);
-    return byUuid(await readCalculations(db, reader, uuids));
-  });
-
-  app.get(`${prefix}/calculation/:uuid`, withinProject, async (request) => {
-    const found = await readCalculation(db, await readerOf(request), uuidOf(request.params, what));
-    if (!found) throw notFound(what);
-    return found;
-  });
-
-  app.get(`${prefix}/calculation/:uuid/molecules`, withinProject, async (request) => {
-    const reader = await readerOf(request);
-    const frequencies = flag(request.query as Record<string, unknown>, 'return_frequencies') ?? false;
-    const found = await readMolecules(db, files, reader, uuidOf(request.params, what), frequencies);
-    if (!found) throw notFound(what);
-    return found;
-  });
-
-  app.get(`${prefix}/calculation/:uuid/stjames`, withinProject, async (request) => {
-    const found = await readWholeCalculation(db, files, await readerOf(request), uuidOf(request.params, what));
-    if (!found) throw notFound(what);
-    return found;
-  });
-
-  app.get(`${prefix}/calculation/:uuid/logfile`, withinProject, async (request) => {
-    const log = await readCalculationLog(db, files, await readerOf(request), uuidOf(request.params, what));
-    if (log === null) throw notFound(what);
-    const bytes = Buffer.from(log);
-    return { logfile: endOfText(bytes.subarray(-tailIn(request.query)), bytes.length) };
-  });
-}
-
-/** The owner's reading calls. */
-export function calculationRoutes(app: FastifyInstance, services: Services): void {
-  calculationReads(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
-}
+/** Calculations and their molecules. */
+export const calculationRoutes: Route[] = [
+  ...readRoutes('GET /calculation/read_molecules', {
+    summary: `Reads the molecules of up to ${batch}{| shared} calculations at once`,
+    description:
+      'The answer has the molecules by the identifier of their calculation; what the caller cannot see is left out.',
+    query: { uuids: uuidList('calculation', batch), return_frequencies },
+    answer: z.record(z.string(), Molecules),
+    handle: ({ services, db, reader, query }) =>
+      readManyMolecules(db.drizzle, services.files, reader, query.uuids, query.return_frequencies),
+  }),
+  ...readRoutes('GET /calculation/read_calculations', {
+    summary: `Reads up to ${mostReadTogether}{| shared} calculations at once, without their molecules`,
+    description: 'By their identifiers; what the caller cannot see is left out.',
+    query: { uuids: uuidList('calculation', mostReadTogether) },
+    answer: z.record(z.string(), CalculationSummary),
+    handle: async ({ db, reader, query }) => byUuid(await readCalculations(db.drizzle, reader, query.uuids)),
+  }),
+  ...readRoutes('GET /calculation/:uuid', {
+    summary: 'Reads {a|a shared} calculation without its molecules',
+    answer: CalculationSummary,
+    handle: ({ db, reader, uuid }) => readCalculation(db.drizzle, reader, uuid),
+  }),
+  ...readRoutes('GET /calculation/:uuid/molecules', {
+    summary: 'Reads the molecules of {a|a shared} calculation in the order of the steps; the last is the final one',
+    query: { return_frequencies },
+    answer: Molecules,
+    handle: ({ services, db, reader, uuid, query }) =>
+      readMolecules(db.drizzle, services.files, reader, uuid, query.return_frequencies),
+  }),
+  ...readRoutes('GET /calculation/:uuid/stjames', {
+    summary: 'Reads {a|a shared} calculation with its settings, molecules and properties',
+    answer: Calculation,
+    handle: ({ services, db, reader, uuid }) => readWholeCalculation(db.drizzle, services.files, reader, uuid),
+  }),
+  ...readRoutes('GET /calculation/:uuid/logfile', {
+    summary: 'Reads the log of {a|a shared} calculation, or the end of it',
+    query: tail,
+    answer: z.looseObject({ logfile: z.string() }),
+    async handle({ services, db, reader, uuid, query }) {
+      const log = await readCalculationLog(db.drizzle, services.files, reader, uuid);
+      if (log === null) return null;
+      const bytes = Buffer.from(log);
+      return { logfile: endOfText(bytes.subarray(-query.tail), bytes.length) };
+    },
+  }),
+];

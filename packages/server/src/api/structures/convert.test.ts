@@ -15,14 +15,14 @@ import type {
 } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkout, readConfig } from '../../config.ts';
-import { createConvertPool } from '../../convert/pool.ts';
+import { CallerLeft, createConvertPool } from '../../convert/pool.ts';
 import { smilesToMolecules } from '../../convert/smiles-batch.ts';
 import type { RunningServer } from '../../serve.ts';
 import { startBareRdkit } from '../../testing/bare-rdkit.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { fullLoad, measured, median, timesLine } from '../../testing/load.ts';
 import { startLookupProvider } from '../../testing/lookup-provider.ts';
-import { call, startTestServer } from '../../testing/test-server.ts';
+import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
 /** A ring that RDKit cannot build: norbornane with one bridgehead turned inside out. */
 const impossible = 'C1C[C@@H]2C[C@@H]1CC2';
@@ -126,6 +126,37 @@ test('molecules are written with comments and read again', async () => {
     expect((await convert<{ text: string }>(`mol_to_file?filetype=${filetype}`, body)).body.text).toBe(
       written.body.text,
     );
+  }
+});
+
+test('a conversion whose caller closes the connection is given up', async () => {
+  const { convert: converter } = server.services;
+  const of = converter.of.bind(converter);
+  const asked: Promise<unknown>[] = [];
+  // The real converter; what it answers is looked at, because nobody else can see it once the connection is closed.
+  const watched = vi.spyOn(converter, 'of').mockImplementation((person, signal) => {
+    const own = of(person, signal);
+    const run: typeof own.run = (...question) => {
+      asked.push(own.run(...question));
+      return asked.at(-1) ?? Promise.resolve();
+    };
+    return { ...own, run };
+  });
+  const caller = new AbortController();
+  try {
+    const left = fetch(new URL('/api/convert/smiles_to_mols', server.address), {
+      method: 'POST',
+      headers: { 'x-api-key': ownerKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ smiles: Array.from({ length: 10 }, () => 'C'.repeat(300)) }),
+      signal: caller.signal,
+    });
+    await vi.waitFor(() => expect(asked).toHaveLength(2), 30_000);
+    caller.abort();
+    await expect(left).rejects.toThrow();
+    for (const one of asked) await expect(one).rejects.toThrow(CallerLeft);
+    expect(asked).toHaveLength(2);
+  } finally {
+    watched.mockRestore();
   }
 });
 

@@ -103,14 +103,29 @@ describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
       const off = 'add_hydrogens=False&optimize_hydrogens=false&add_missing_atoms=0';
       expect((await prepare(`${off}&keep_waters=false`)).status).toBe(200);
       expect(Object.keys((await ended(server, uuid)).data?.models[0]?.water ?? {})).toEqual([]);
-      expect((await prepare(`${off}&keep_waters=True&add_hydrogen_ph=5.5`)).status).toBe(200);
+      const states = encodeURIComponent('{"A.25": "HID"}');
+      expect((await prepare(`${off}&keep_waters=True&add_hydrogen_ph=5.5&protonation_states=${states}`)).status).toBe(
+        200,
+      );
       const again = await ended(server, uuid);
       expect(Object.keys(again.data?.models[0]?.water ?? {})).toHaveLength(95);
       expect(again.preparation?.options).toMatchObject({
         keep_waters: true,
         add_hydrogens: false,
         add_hydrogen_ph: 5.5,
+        protonate_by_pka: true,
+        protonation_states: { 'A.25': 'HID' },
       });
+      expect(await call(server, 'POST', `/api/protein/${uuid}/validate_forcefield`)).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('was prepared already: prepare it again with other choices') },
+      });
+      for (const wrong of ['A.25', '{"A.25":"HIX"}']) {
+        expect(await prepare(`protonation_states=${encodeURIComponent(wrong)}`)).toMatchObject({
+          status: 422,
+          body: { field: 'protonation_states' },
+        });
+      }
       expect(await prepare('keep_waters=perhaps')).toMatchObject({ status: 422, body: { field: 'keep_waters' } });
       expect(await prepare('add_hydrogen_ph=15')).toMatchObject({ status: 422, body: { field: 'add_hydrogen_ph' } });
       expect(await prepare('add_hydrogen_ph=acid')).toMatchObject({ status: 422, body: { field: 'add_hydrogen_ph' } });
@@ -197,7 +212,19 @@ onPglite('preparations under way', (place) => {
     expect(await jobs()).toEqual([]);
     await standIn.take(0);
     expect((await prepare(first)).body.sanitized).toBe(1);
-    expect(await ended(server, first)).toMatchObject({ sanitized: 2 });
+    const done = await ended(server, first);
+    expect(done).toMatchObject({ sanitized: 2 });
+    // A later preparation that does not end leaves the prepared structure, and the report with the pKa values that it was made by.
+    await standIn.take(600);
+    await prepare(first);
+    await running(server, first);
+    expect((await read(server, first)).preparation?.report).toEqual(done.preparation?.report);
+    await stop(first);
+    const stopped = await ended(server, first);
+    expect(stopped).toMatchObject({ sanitized: 4, preparation: { has_original: true } });
+    expect(stopped.preparation?.report).toEqual(done.preparation?.report);
+    expect(stopped.preparation?.report).not.toBeNull();
+    await standIn.take(0);
   });
 
   test('deleted while it runs: its process is gone, and the next one has its turn', async () => {

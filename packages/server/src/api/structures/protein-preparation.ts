@@ -1,11 +1,10 @@
-import { ForceFieldCheck, PreparationOptions } from '@cuvette/core/entities';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ForceFieldCheck, isPrepared, PreparationOptions, Protein } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { hasPdbFixer, runProteinCheck } from '../../proteins/force-field-check.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
+import type { Database } from '../../store/database/database.ts';
 import {
   preparationCapability,
   requestPreparation,
@@ -13,143 +12,145 @@ import {
   stopPreparation,
 } from '../../store/protein-preparations.ts';
 import { readProtein } from '../../store/proteins.ts';
-import { check } from '../../wire/body.ts';
-import { uuidOf } from '../http/query.ts';
-
-const what = 'The protein';
-const withinProject = { config: { withinProject: true } } as const;
-const reads = { config: { reads: true, withinProject: true } } as const;
+import type { Member } from '../../store/reader.ts';
+import { Done, done } from '../http/answers.ts';
+import { type Route, reads, route, withinProject } from '../http/route.ts';
+import { preparationOptions } from './preparation-options.ts';
 
 /** Names of residues that a check leaves out. */
-export const SkippedResidues = z._default(
-  z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(1000))),
-  [],
-);
+const SkippedResidues = z._default(z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(1000))), []);
 
 const mayNot = new HttpProblem(403, 'You may read this protein, but not change it.');
-
-/** A flag of a query as the languages write it: true, True, 1. */
-function flag(name: string, value: string): boolean {
-  const word = value.toLowerCase();
-  if (word === 'true' || word === '1') return true;
-  if (word === 'false' || word === '0') return false;
-  throw new HttpProblem(422, `${name} must be true or false.`, name);
-}
-
-function optionsOf(query: Record<string, unknown>): PreparationOptions {
-  const given: Record<string, unknown> = {};
-  for (const name of Object.keys(PreparationOptions.shape)) {
-    const value = query[name];
-    if (value === undefined || value === '') continue;
-    if (typeof value !== 'string') throw new HttpProblem(422, `${name} is given more than once.`, name);
-    given[name] = name === 'add_hydrogen_ph' ? Number(value) : flag(name, value);
-  }
-  const ph = given.add_hydrogen_ph;
-  if (ph !== undefined && !(Number(ph) >= 0 && Number(ph) <= 14)) {
-    throw new HttpProblem(422, 'add_hydrogen_ph must be a number from 0 to 14.', 'add_hydrogen_ph');
-  }
-  return z.parse(PreparationOptions, given);
-}
 
 /** Force-field checks that run at once; more are asked to come again. */
 const mostChecks = 2;
 const checkSeconds = 120;
+let checking = 0;
+
+/** Where no worker is connected, and none that was told otherwise, the preparation waits for one. */
+async function refuseWithoutWorker({ db, awaitsWorker }: Services): Promise<void> {
+  const { capabilities, workers } = await acceptedMethods(db.drizzle);
+  if (workers === 0 || awaitsWorker() || capabilities.includes(preparationCapability)) return;
+  throw new HttpProblem(
+    422,
+    'Not available on this server: preparing a protein needs PDBFixer, and no worker of this server has it. Whoever runs the server can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
+  );
+}
+
+async function refuseWithoutPdbFixer({ config }: Services): Promise<void> {
+  if (await hasPdbFixer(config.python)) return;
+  throw new HttpProblem(
+    422,
+    'Not available on this server: checking a protein against a force field needs OpenMM, and the Python of this server does not have it. Whoever runs the server can set it up by starting Cuvette again.',
+  );
+}
+
+/** What a call about one protein is given. */
+interface Asked {
+  services: Services;
+  db: Database;
+  reader: Member;
+  uuid: string;
+}
+
+/** The protein of a call, which the person may see. Throws 404. */
+async function asked({ db, reader, uuid }: Asked): Promise<Protein> {
+  const found = await readProtein(db.drizzle, reader, uuid);
+  if (!found) throw notFound('The protein');
+  return found;
+}
+
+async function prepare(call: Asked, options: PreparationOptions): Promise<Protein> {
+  const { services, db, reader, uuid } = call;
+  await asked(call);
+  await refuseWithoutWorker(services);
+  const outcome = await requestPreparation(db, reader, uuid, options);
+  if (outcome === 'refused') throw mayNot;
+  if (outcome === 'busy') {
+    throw new HttpProblem(
+      409,
+      'The protein is being prepared with other choices. Wait for its end, or stop it, before you start another.',
+    );
+  }
+  services.wake.emit('queued');
+  return { ...(await asked(call)), data: null };
+}
+
+/** Whether the force field knows every residue of a protein. Throws 422 with those that it does not know, 503 while others are checked. */
+async function checkForceField({ config }: Services, protein: Protein, skip: readonly string[]) {
+  if (checking >= mostChecks) throw new HttpProblem(503, 'Other proteins are being checked. Try again in a moment.');
+  checking += 1;
+  try {
+    const job = JSON.stringify({ skip, structure: protein.data });
+    const outcome = await runProteinCheck({ config, job, seconds: checkSeconds });
+    if (!outcome.ok) throw new HttpProblem(422, outcome.message);
+    const answer = z.parse(ForceFieldCheck, outcome.report);
+    if (answer.valid) return answer;
+    const shown = answer.residues.slice(0, 10).map((one) => `${one.name} ${one.residue} (${one.reason})`);
+    const more = answer.residues.length > shown.length ? ` and ${answer.residues.length - shown.length} more` : '';
+    throw new HttpProblem(
+      422,
+      `${answer.force_field} has no parameters for ${shown.join(', ')}${more}. ${
+        isPrepared(protein)
+          ? 'The protein was prepared already: prepare it again with other choices, or leave these residues out.'
+          : 'Prepare the protein, or leave these residues out.'
+      }`,
+    );
+  } finally {
+    checking -= 1;
+  }
+}
 
 /** Preparation of proteins: ask for it, stop it, take it back; and whether a force field knows every residue. */
-export function proteinPreparationRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services;
-  let checking = 0;
-
-  /** Where no worker is connected, and none that was told otherwise, the preparation waits for one. */
-  const refuseWithoutWorker = async (): Promise<void> => {
-    const { capabilities, workers } = await acceptedMethods(db.drizzle);
-    if (workers === 0 || services.awaitsWorker() || capabilities.includes(preparationCapability)) return;
-    throw new HttpProblem(
-      422,
-      'Not available on this server: preparing a protein needs PDBFixer, and no worker of this server has it. Whoever runs the server can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
-    );
-  };
-
-  const refuseWithoutPdbFixer = async (): Promise<void> => {
-    if (await hasPdbFixer(config.python)) return;
-    throw new HttpProblem(
-      422,
-      'Not available on this server: checking a protein against a force field needs OpenMM, and the Python of this server does not have it. Whoever runs the server can set it up by starting Cuvette again.',
-    );
-  };
-
-  /** The protein of a call, which the person may see. Throws 404. */
-  const asked = async (request: FastifyRequest) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    if (!(await readProtein(db.drizzle, reader, uuid))) throw notFound(what);
-    return { reader, uuid };
-  };
-
-  const prepare = async (request: FastifyRequest, options: PreparationOptions): Promise<unknown> => {
-    const { reader, uuid } = await asked(request);
-    await refuseWithoutWorker();
-    const outcome = await requestPreparation(db, reader, uuid, options);
-    if (outcome === 'refused') throw mayNot;
-    if (outcome === 'busy') {
-      throw new HttpProblem(
-        409,
-        'The protein is being prepared with other choices. Wait for its end, or stop it, before you start another.',
-      );
-    }
-    services.wake.emit('queued');
-    const found = await readProtein(db.drizzle, reader, uuid);
-    if (!found) throw notFound(what);
-    return { ...found, data: null };
-  };
-
-  app.post('/api/protein/sanitize/:uuid', withinProject, (request) =>
-    prepare(request, z.parse(PreparationOptions, {})),
-  );
-
-  app.post('/api/protein/prepare/:uuid', withinProject, (request) =>
-    prepare(request, optionsOf(request.query as Record<string, unknown>)),
-  );
-
-  app.post('/api/protein/:uuid/stop_preparation', withinProject, async (request) => {
-    const { reader, uuid } = await asked(request);
-    const outcome = await stopPreparation(db, reader, uuid);
-    if (outcome === 'refused') throw mayNot;
-    if (outcome === 'idle') throw new HttpProblem(409, 'The protein is not being prepared.');
-    return { ok: true };
-  });
-
-  app.post('/api/protein/:uuid/restore_original', withinProject, async (request) => {
-    const { reader, uuid } = await asked(request);
-    const outcome = await restoreOriginal(db, reader, uuid);
-    if (outcome === 'refused') throw mayNot;
-    if (outcome === 'busy') throw new HttpProblem(409, 'The protein is being prepared. Stop that first.');
-    if (outcome === 'none') throw new HttpProblem(409, 'The protein has the structure that was uploaded already.');
-    return readProtein(db.drizzle, reader, uuid);
-  });
-
-  app.post('/api/protein/:uuid/validate_forcefield', reads, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const skip = check(SkippedResidues, request.body ?? null);
-    const found = await readProtein(db.drizzle, reader, uuidOf(request.params, what));
-    if (!found?.data) throw notFound(what);
-    await refuseWithoutPdbFixer();
-    if (checking >= mostChecks) throw new HttpProblem(503, 'Other proteins are being checked. Try again in a moment.');
-    checking += 1;
-    try {
-      const job = JSON.stringify({ skip, structure: found.data });
-      const outcome = await runProteinCheck({ config, job, seconds: checkSeconds });
-      if (!outcome.ok) throw new HttpProblem(422, outcome.message);
-      const answer = z.parse(ForceFieldCheck, outcome.report);
-      if (answer.valid) return answer;
-      const shown = answer.residues.slice(0, 10).map((one) => `${one.name} ${one.residue} (${one.reason})`);
-      const more = answer.residues.length > shown.length ? ` and ${answer.residues.length - shown.length} more` : '';
-      throw new HttpProblem(
-        422,
-        `${answer.force_field} has no parameters for ${shown.join(', ')}${more}. Prepare the protein, or leave these residues out.`,
-      );
-    } finally {
-      checking -= 1;
-    }
-  });
-}
+export const proteinPreparationRoutes: Route[] = [
+  route('POST /api/protein/sanitize/:uuid', withinProject, {
+    summary: 'Prepares a protein with the default choices',
+    description: 'It takes a while: `sanitized` and `preparation` of the protein tell how it goes.',
+    answer: Protein,
+    handle: (call) => prepare(call, z.parse(PreparationOptions, {})),
+  }),
+  route('POST /api/protein/prepare/:uuid', withinProject, {
+    summary: 'Prepares a protein: missing atoms and residues, hydrogens at a pH, waters and heterogens kept or dropped',
+    description:
+      'It takes a while: `sanitized` and `preparation` of the protein tell how it goes. Side chains get the state of their pKa (PROPKA); `protonation_states` is JSON text with states chosen by hand, such as `{"A.361": "HIE"}`.',
+    query: preparationOptions,
+    answer: Protein,
+    handle: (call) => prepare(call, call.query),
+  }),
+  route('POST /api/protein/:uuid/stop_preparation', withinProject, {
+    summary: 'Stops the preparation of a protein',
+    answer: Done,
+    async handle(call) {
+      await asked(call);
+      const outcome = await stopPreparation(call.db, call.reader, call.uuid);
+      if (outcome === 'refused') throw mayNot;
+      if (outcome === 'idle') throw new HttpProblem(409, 'The protein is not being prepared.');
+      return done;
+    },
+  }),
+  route('POST /api/protein/:uuid/restore_original', withinProject, {
+    summary: 'Takes all preparation of a protein back, to the structure that was uploaded',
+    answer: Protein,
+    async handle(call) {
+      await asked(call);
+      const outcome = await restoreOriginal(call.db, call.reader, call.uuid);
+      if (outcome === 'refused') throw mayNot;
+      if (outcome === 'busy') throw new HttpProblem(409, 'The protein is being prepared. Stop that first.');
+      if (outcome === 'none') throw new HttpProblem(409, 'The protein has the structure that was uploaded already.');
+      return asked(call);
+    },
+  }),
+  route('POST /api/protein/:uuid/validate_forcefield', reads, {
+    summary: 'Checks whether the force field ff14SB has parameters for every residue of a protein',
+    description: 'Residues whose names the body lists are not looked at.',
+    body: SkippedResidues,
+    emptyBody: null,
+    answer: ForceFieldCheck,
+    async handle(call) {
+      const found = await asked(call);
+      if (!found.data) return null;
+      await refuseWithoutPdbFixer(call.services);
+      return checkForceField(call.services, found, call.body ?? []);
+    },
+  }),
+];

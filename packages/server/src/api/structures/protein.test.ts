@@ -5,7 +5,9 @@ import { type Pdb, readMmcif, readPdb, writePdb } from '@cuvette/core/chemistry'
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../../config.ts';
-import { convertPdb, convertPdbAside } from '../../convert/pdb-thread.ts';
+import { convertPdbAside } from '../../convert/pdb-aside.ts';
+import { convertPdb } from '../../convert/pdb-thread.ts';
+import { CallerLeft } from '../../convert/pool.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
@@ -262,7 +264,7 @@ onPglite('proteins', (place) => {
     expect((await call(server, 'POST', `/api/project/${project_uuid}/add_users`, { body })).status).toBe(200);
     expect(await upTo({ project_uuid }, { key })).toMatchObject({
       status: 403,
-      body: { detail: 'You may read this project, but not put anything into it.', field: 'project_uuid' },
+      body: { detail: 'You can read this project, but not add to it.', field: 'project_uuid' },
     });
     const orphan = await upTo({ project_uuid, ancestor_uuid: '00000000-0000-4000-8000-000000000000' });
     expect(orphan).toMatchObject({ status: 404, body: { field: 'ancestor_uuid' } });
@@ -342,6 +344,44 @@ onPglite('proteins', (place) => {
       body: { field: 'text' },
     });
     expect((await convert({ name: 'x' })).status).toBe(422);
+    expect((await convert({ name: 'x', text: `${'\n'.repeat(40)}x` })).status).toBe(422);
+  });
+});
+
+describe('texts from outside', () => {
+  test('blank lines before a structure cost nothing, whatever follows them', async () => {
+    const blank = '\n'.repeat(100_000);
+    expect(convertPdb({ read: `${blank}x` })).toMatchObject({ problem: expect.stringContaining('no ATOM or HETATM') });
+    expect(convertPdb({ read: `${blank} # a comment\n\t\n DATA_x\nloop_\n` })).toMatchObject({
+      problem: expect.stringContaining('A loop_ without column names'),
+    });
+  });
+
+  test('of any size are read in another thread', async () => {
+    let here = false;
+    const answer = convertPdbAside({ read: 'hello' }).then(() => {
+      here = true;
+    });
+    // What is computed in this thread is answered by now; another thread answers in a later turn of the event loop.
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    expect(here).toBe(false);
+    await answer;
+  });
+
+  test("one person's texts take one thread, those that wait are limited, and all end when the caller leaves", async () => {
+    const caller = new AbortController();
+    const line = 'ATOM      1  CA  GLY A   1       1.000   2.000   3.000  1.00 20.00           C\n';
+    const long = { read: line.repeat(100_000) };
+    const ended: unknown[] = [];
+    const mine = Array.from({ length: 22 }, () =>
+      convertPdbAside(long, { person: 'busy', signal: caller.signal }).catch((error: unknown) => ended.push(error)),
+    );
+    // The others' text is read while the first of these is: with the threads taken it would wait until one ends.
+    expect(await convertPdbAside({ read: line }, { person: 'other' })).toHaveProperty('json');
+    expect(ended).toEqual([expect.objectContaining({ status: 503 })]);
+    caller.abort();
+    await Promise.all(mine);
+    expect(ended.slice(1)).toEqual(Array.from({ length: 21 }, () => expect.any(CallerLeft)));
   });
 });
 
@@ -353,7 +393,7 @@ describe('large structures', () => {
     expect(text.length).toBeGreaterThan(1_000_000);
     const aside = await convertPdbAside({ read: text });
     expect(aside).toEqual(convertPdb({ read: text }));
-    expect('pdb' in aside).toBe(true);
+    expect('json' in aside).toBe(true);
     expect(await convertPdbAside({ read: `${text}\nATOM  99999  CA  GLY A   1      oops` })).toMatchObject({
       problem: expect.stringContaining('Line 18001'),
     });

@@ -1,11 +1,10 @@
-import { type Pdb, Pdb as PdbSchema } from '@cuvette/core/chemistry';
-import { type Protein, ProteinCreate, ProteinUpdate } from '@cuvette/core/entities';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Pdb } from '@cuvette/core/chemistry';
+import { Protein, ProteinCreate, ProteinList, ProteinUpdate } from '@cuvette/core/entities';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { requireAccount } from '../../auth/principal.ts';
-import { convertPdbAside } from '../../convert/pdb-thread.ts';
+import { convertPdbAside, type PdbOptions } from '../../convert/pdb-aside.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../store/database/database.ts';
 import { deleteProtein } from '../../store/deletions.ts';
 import {
   changeProtein,
@@ -15,15 +14,17 @@ import {
   readOriginal,
   readProtein,
 } from '../../store/proteins.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { Account } from '../../store/users.ts';
 import { check, isUuid } from '../../wire/body.ts';
-import { flag, pageOf, uuidIn, uuidOf, words } from '../http/query.ts';
-import { publicReader } from '../pages/shared.ts';
+import { asFile, sendJson } from '../http/add-routes.ts';
+import { Count, Deleted, done, Text } from '../http/answers.ts';
+import { flag, uuidText } from '../http/parameter-kinds.ts';
+import { name_contains, paging, project_uuid } from '../http/parameters.ts';
+import { type Route, reads, route, shared, withinProject } from '../http/route.ts';
+import { untilClosed } from '../http/until-closed.ts';
 
-const what = 'The protein';
-const withinProject = { config: { withinProject: true } } as const;
-const reads = { config: { reads: true, withinProject: true } } as const;
-
-export const PdbText = z.object({
+const PdbText = z.object({
   name: z._default(z.nullable(z.string().check(z.maxLength(500))), null),
   text: z.string().check(z.minLength(1, { error: 'The text of the file is empty.' })),
 });
@@ -34,121 +35,139 @@ function withoutNulls(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null || key === 'pocket'));
 }
 
-/** Whether a query says `original=true`: the structure before all preparation is meant. Throws 422 for what is neither true nor false. */
-function asksForOriginal(query: unknown): boolean {
-  return flag(query as Record<string, unknown>, 'original') ?? false;
-}
-
-async function pdbText(pdb: Pdb): Promise<string> {
-  const answer = await convertPdbAside({ write: pdb });
+async function pdbText(pdb: Pdb, options: PdbOptions): Promise<string> {
+  const answer = await convertPdbAside({ write: pdb }, options);
   if (!('text' in answer)) throw new HttpProblem(422, 'problem' in answer ? answer.problem : 'It cannot be written.');
   return answer.text;
 }
 
-/** A file to be saved, never shown in our origin. */
-function asFile(reply: FastifyReply, name: string, text: string): FastifyReply {
-  const safe = name.replace(/[^\w.-]+/g, '_').slice(0, 100) || 'protein';
-  return reply
-    .type('chemical/x-pdb; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${safe}.pdb"`)
-    .send(text);
+/** A conversion takes its caller's share and ends with the connection. */
+const optionsOf = ({ account, request }: { account: Account; request: FastifyRequest }): PdbOptions => ({
+  person: account.id,
+  signal: untilClosed(request),
+});
+
+/** The protein of a call. Throws 404, which tells those who may restore it that it is in the trash. */
+async function find(
+  { db: { drizzle: db }, reader, uuid }: { db: Database; reader: Reader; uuid: string },
+  withData = true,
+): Promise<Protein> {
+  const found = await readProtein(db, reader, uuid, withData);
+  if (found) return found;
+  const name = reader.kind === 'user' ? await nameInTrash(db, reader, uuid) : null;
+  if (name === null) throw notFound('The protein');
+  throw new HttpProblem(404, `The protein "${name}" is in the trash. Restore it to use it again.`);
 }
 
 /** Proteins: list, upload, read, change, share, delete, as a file. */
-export function proteinRoutes(app: FastifyInstance, services: Services): void {
-  const db = services.db.drizzle;
-
-  app.get('/api/protein', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const query = request.query as Record<string, unknown>;
-    return listProteins(db, reader, {
-      ...pageOf(query),
-      name_contains: words(query, 'name_contains'),
-      ancestor_uuid: uuidIn(query, 'ancestor_uuid'),
-      project_uuid: uuidIn(query, 'project_uuid'),
-      computed: flag(query, 'computed'),
-    });
-  });
-
-  app.post('/api/protein', withinProject, async (request, reply) => {
-    const { account, reader } = await requireAccount(request, services);
-    const body = check(ProteinCreate, request.body);
-    const project = body.project_uuid ?? account.default_project_uuid ?? '';
-    // An account without any project has none to put it into.
-    if (!isUuid(project))
-      throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'project_uuid');
-    const made = { name: body.name, data: body.protein_data, ancestor: body.ancestor_uuid };
-    const uuid = await insertProtein(db, reader, { ...made, project });
-    reply.code(201);
-    return readProtein(db, reader, uuid);
-  });
-
-  const find = async (uuid: string, reader: Parameters<typeof readProtein>[1], withData = true): Promise<Protein> => {
-    const found = await readProtein(db, reader, uuid, withData);
-    if (found) return found;
-    const name = reader.kind === 'user' ? await nameInTrash(db, reader, uuid) : null;
-    if (name === null) throw notFound(what);
-    throw new HttpProblem(404, `The protein "${name}" is in the trash. Restore it to use it again.`);
-  };
-
-  app.get('/api/protein/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const without = flag(request.query as Record<string, unknown>, 'without_data') ?? false;
-    return find(uuidOf(request.params, what), reader, !without);
-  });
-
-  app.get('/api/protein/:uuid/get_pdb_file', withinProject, async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    const { name, data } = asksForOriginal(request.query)
-      ? ((await readOriginal(db, reader, uuid)) ?? { name: null, data: null })
-      : await find(uuid, reader);
-    if (!data) throw notFound(what);
-    return asFile(reply, name ?? 'protein', await pdbText(data));
-  });
-
-  app.post('/api/protein/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    const change = check(ProteinUpdate, withoutNulls(request.body ?? {}));
-    await find(uuid, reader);
-    const outcome = await services.db.transaction((tx) =>
-      changeProtein(tx, reader, uuid, { ...change, public: change.public ?? undefined }),
-    );
-    if (outcome === 'refused') throw new HttpProblem(403, 'You may read this protein, but not change it.');
-    if (outcome === 'busy') {
-      throw new HttpProblem(
-        409,
-        'The protein is being prepared. Wait for its end, or stop it, before you give it another structure.',
-        'data',
+export const proteinRoutes: Route[] = [
+  route('GET /api/protein', withinProject, {
+    summary: 'Lists the proteins that you may see, page by page, without their structures',
+    query: {
+      ...paging,
+      name_contains,
+      ancestor_uuid: uuidText('Only what was prepared from this protein.'),
+      project_uuid,
+      computed: flag('Only structures that jobs made, or only the others.'),
+    },
+    answer: ProteinList,
+    handle: ({ db, reader, query }) => listProteins(db.drizzle, reader, query),
+  }),
+  route('POST /api/protein', withinProject, {
+    summary: 'Stores a protein in a project',
+    body: ProteinCreate,
+    status: 201,
+    answer: Protein,
+    async handle({ db: { drizzle: db }, account, reader, body }) {
+      const project = body.project_uuid ?? account.default_project_uuid ?? '';
+      // An account without any project has none to put it into.
+      if (!isUuid(project)) {
+        throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'project_uuid');
+      }
+      const made = { name: body.name, data: body.protein_data, ancestor: body.ancestor_uuid, project };
+      return readProtein(db, reader, await insertProtein(db, reader, made));
+    },
+  }),
+  route('GET /api/protein/:uuid', withinProject, {
+    summary: 'Reads a protein with its structure',
+    description: '`without_data=true` leaves the structure out: to follow a preparation while it goes on.',
+    query: {
+      without_data: flag('Whether the structure is left out: to follow a preparation while it goes on.'),
+    },
+    answer: Protein,
+    handle: (call) => find(call, !call.query.without_data),
+  }),
+  route('GET /api/shared/protein/:uuid', shared, {
+    summary: 'Reads a shared protein with its structure',
+    answer: Protein,
+    handle: (call) => find(call),
+  }),
+  route('POST /api/protein/:uuid', withinProject, {
+    summary: 'Changes the name, marks, pocket or structure of a protein; what is left out stays',
+    body: ProteinUpdate,
+    emptyBody: {},
+    rawBody: true,
+    answer: Protein,
+    async handle(call) {
+      const change = check(ProteinUpdate, withoutNulls(call.request.body ?? {}));
+      await find(call);
+      const outcome = await call.db.transaction((tx) =>
+        changeProtein(tx, call.reader, call.uuid, { ...change, public: change.public ?? undefined }),
       );
-    }
-    return find(uuid, reader);
-  });
+      if (outcome === 'refused') throw new HttpProblem(403, 'You may read this protein, but not change it.');
+      if (outcome === 'busy') {
+        throw new HttpProblem(
+          409,
+          'The protein is being prepared. Wait for its end, or stop it, before you give it another structure.',
+          'data',
+        );
+      }
+      return find(call);
+    },
+  }),
+  route('DELETE /api/protein/:uuid', withinProject, {
+    summary: 'Deletes a protein; it can be restored for 30 days',
+    description:
+      'Items that name it stay, and say in `proteins_in_trash` where it is; `used_by_items` tells how many they are.',
+    answer: z.looseObject({ ...Deleted.shape, used_by_items: Count }),
+    async handle(call) {
+      await find(call);
+      const gone = await deleteProtein(call.db, call.reader, call.uuid);
+      return gone && { ...done, deletion_uuid: gone.deletion, used_by_items: gone.items };
+    },
+  }),
+  route('GET /api/protein/:uuid/get_pdb_file', withinProject, {
+    summary: 'Writes a protein as a PDB file, as it is or as it was uploaded',
+    query: { original: flag('The structure as it was before all preparation.', false) },
+    type: 'chemical/x-pdb',
+    answer: Text,
+    async handle(call) {
+      const { db, reader, uuid, query, reply } = call;
+      const found = query.original ? await readOriginal(db.drizzle, reader, uuid) : await find(call);
+      if (!found?.data) return null;
+      const text = await pdbText(found.data, optionsOf(call));
+      asFile(reply, `${(found.name ?? 'protein').replace(/[^\w.-]+/g, '_').slice(0, 100) || 'protein'}.pdb`);
+      return text;
+    },
+  }),
+];
 
-  app.delete('/api/protein/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    await find(uuid, reader);
-    const gone = await deleteProtein(services.db, reader, uuid);
-    if (!gone) throw notFound(what);
-    return { ok: true, deletion_uuid: gone.deletion, used_by_items: gone.items };
-  });
-
-  app.get('/api/shared/protein/:uuid', async (request) =>
-    find(uuidOf(request.params, what), await publicReader(services, request)),
-  );
-
-  app.post('/api/convert/pdb_file_to_protein', reads, async (request) => {
-    await requireAccount(request, services);
-    const answer = await convertPdbAside({ read: check(PdbText, request.body).text });
-    if ('pdb' in answer) return answer.pdb;
-    throw new HttpProblem(422, 'problem' in answer ? answer.problem : 'It cannot be read.', 'text');
-  });
-
-  app.post('/api/convert/stjames_pdb_to_pdb_filestring', reads, async (request, reply) => {
-    await requireAccount(request, services);
-    const text = await pdbText(check(PdbSchema, request.body));
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(text));
-  });
-}
+/** Protein structures read from files and written to them. Nothing is stored. */
+export const proteinFileRoutes: Route[] = [
+  route('POST /api/convert/pdb_file_to_protein', reads, {
+    summary: 'Reads the text of a PDB or mmCIF file as a protein structure',
+    body: PdbText,
+    answer: Pdb,
+    async handle(call) {
+      const answer = await convertPdbAside({ read: call.body.text }, optionsOf(call));
+      if ('json' in answer) return sendJson(call.reply, answer.json);
+      throw new HttpProblem(422, 'problem' in answer ? answer.problem : 'It cannot be read.', 'text');
+    },
+  }),
+  route('POST /api/convert/stjames_pdb_to_pdb_filestring', reads, {
+    summary: 'Writes a protein structure as the text of a PDB file',
+    body: Pdb,
+    answer: Text,
+    handle: (call) => pdbText(call.body, optionsOf(call)),
+  }),
+];

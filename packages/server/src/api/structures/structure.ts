@@ -1,19 +1,12 @@
-import { type Molecule, MoleculesConversion, StructureUpdate } from '@cuvette/core/entities';
-import type { FastifyInstance } from 'fastify';
+import { type Molecule, MoleculesConversion, Structure, StructureUpdate } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { requireAccount } from '../../auth/principal.ts';
 import { ConversionStopped } from '../../convert/pool.ts';
-import { HttpProblem, notFound } from '../../errors.ts';
+import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { deleteStructure } from '../../store/deletions.ts';
-import type { Reader } from '../../store/reader.ts';
 import { changeStructure, readStructure } from '../../store/structures.ts';
-import { check } from '../../wire/body.ts';
-import { uuidOf } from '../http/query.ts';
-import { publicReader } from '../pages/shared.ts';
-
-const what = 'The structure';
-const withinProject = { config: { withinProject: true } } as const;
+import { Deleted, deleted } from '../http/answers.ts';
+import { type Route, route, shared, withinProject } from '../http/route.ts';
 
 /** The SMILES that a geometry shows; null where none is seen in it (bonds that cannot be told apart, or that take too long to find). */
 export async function perceivedSmiles(services: Services, molecule: Molecule): Promise<string | null> {
@@ -25,39 +18,32 @@ export async function perceivedSmiles(services: Services, molecule: Molecule): P
 }
 
 /** Structures of a project: read, renamed, shared, deleted. They are made and listed with the project. */
-export function structureRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-
-  const find = async (reader: Reader, uuid: string) => {
-    const found = await readStructure(db.drizzle, reader, uuid);
-    if (!found) throw notFound(what);
-    return found;
-  };
-
-  app.get('/api/structure/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    return find(reader, uuidOf(request.params, what));
-  });
-
-  app.post('/api/structure/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    const change = check(StructureUpdate, request.body ?? {});
-    await find(reader, uuid);
-    if (!(await changeStructure(db.drizzle, reader, uuid, change))) {
+export const structureRoutes: Route[] = [
+  route('GET /api/structure/:uuid', withinProject, {
+    summary: 'Reads a structure',
+    answer: Structure,
+    handle: ({ db, reader, uuid }) => readStructure(db.drizzle, reader, uuid),
+  }),
+  route('POST /api/structure/:uuid', withinProject, {
+    summary: 'Renames or shares a structure; what is left out stays',
+    body: StructureUpdate,
+    emptyBody: {},
+    answer: Structure,
+    async handle({ db, reader, uuid, body }) {
+      if (!(await readStructure(db.drizzle, reader, uuid))) return null;
+      if (await changeStructure(db.drizzle, reader, uuid, body)) return readStructure(db.drizzle, reader, uuid);
       throw new HttpProblem(403, 'You may read this structure, but not change it.');
-    }
-    return find(reader, uuid);
-  });
-
-  app.delete('/api/structure/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const deletion = await deleteStructure(db, reader, uuidOf(request.params, what));
-    if (!deletion) throw notFound(what);
-    return { ok: true, deletion_uuid: deletion };
-  });
-
-  app.get('/api/shared/structure/:uuid', async (request) =>
-    find(await publicReader(services, request), uuidOf(request.params, what)),
-  );
-}
+    },
+  }),
+  route('DELETE /api/structure/:uuid', withinProject, {
+    summary: 'Deletes a structure; it can be restored for 30 days',
+    answer: Deleted,
+    handle: async ({ db, reader, uuid }) => deleted(await deleteStructure(db, reader, uuid)),
+  }),
+  route('GET /api/shared/structure/:uuid', shared, {
+    summary: 'Reads a shared structure',
+    description: 'Share links are for items, folders and proteins: none opens a structure that is not shared.',
+    answer: Structure,
+    handle: ({ db, reader, uuid }) => readStructure(db.drizzle, reader, uuid),
+  }),
+];

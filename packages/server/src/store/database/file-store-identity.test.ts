@@ -19,7 +19,7 @@ import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { restoreDump } from '../../upkeep/restore-dump.ts';
 import { sweepFiles } from '../sweep.ts';
 import { createAccount } from '../users.ts';
-import { insertWorkflow } from '../workflows.ts';
+import { insertWorkflow } from '../workflows/insert-workflows.ts';
 import { type Database, migrationsFolder, openEmbedded, openPostgres, rows, writeDump } from './database.ts';
 import { identifierOf, tieFiles } from './file-store-identity.ts';
 

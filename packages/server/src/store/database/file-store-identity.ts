@@ -35,7 +35,7 @@ export async function identifierOf(db: Executor): Promise<string | null> {
 }
 
 /** Gives the database its identifier, unless it has one. Returns the one that it has. */
-export async function identify(db: Executor, wanted: string | null): Promise<string> {
+async function identify(db: Executor, wanted: string | null): Promise<string> {
   await rows(
     db,
     sql`INSERT INTO installation (uuid) VALUES (coalesce(${wanted}::uuid, gen_random_uuid())) ON CONFLICT DO NOTHING`,

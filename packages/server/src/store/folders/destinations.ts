@@ -37,7 +37,7 @@ export async function lockDestination(
   return found;
 }
 
-/** How many folders stand above and including this one. */
+/** How many folders are above and including this one. */
 export async function depthOf(tx: Executor, uuid: string): Promise<number> {
   const found = await row<{ depth: number }>(
     tx,

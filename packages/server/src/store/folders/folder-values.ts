@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from '../database/database.ts';
-import { type Reader, workflowVisible } from '../reader.ts';
+import { itemsInsideVisible, type Reader } from '../reader.ts';
 
 /** As much of an item as its named numbers are read from. */
 export type ValuedItem = Pick<
@@ -22,7 +22,7 @@ export async function readValuedItems(
   folder: string,
   since: string | undefined,
 ): Promise<{ items: ValuedItem[]; total: number; asOf: string }> {
-  const inside = sql`w.parent_uuid = ${folder}::uuid AND ${workflowVisible(reader, 'w')}`;
+  const inside = itemsInsideVisible(reader, folder, 'w');
   const told = await row<{ total: number; as_of: string }>(
     db,
     sql`SELECT count(*)::int AS total, now() - interval '2 seconds' AS as_of FROM workflow w WHERE ${inside}`,

@@ -2,7 +2,7 @@ import type { Folder } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { aboutField, HttpProblem, notesChanged } from '../../errors.ts';
 import { type Database, type Executor, iso, row, rows, uuidArray } from '../database/database.ts';
-import { editable, folderVisible, type Member, type Reader } from '../reader.ts';
+import { editable, folderVisible, type Member, type Reader, seenOnWalk } from '../reader.ts';
 import { deepestFolder, depthOf, lockDestination, refuseDepth, refuseTakenName } from './destinations.ts';
 import { moveFolders } from './moves.ts';
 
@@ -33,18 +33,27 @@ function toFolder(found: FolderRow, path: Path, reader: Reader): Folder {
   return { ...folder, project_uuid: null, parent_uuid };
 }
 
-/** Of each folder the folders from the root down to it, as far as the reader may see them. */
+/** Of each folder the folders from the root down to it, as far as the reader may see them. One walk up from each: what other folders there are is not looked at. */
 async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): Promise<Map<string, Path>> {
+  const walked = (alias: string) =>
+    sql.raw(
+      ['uuid', 'parent_uuid', 'project_uuid', 'deletion_uuid', 'public', 'name']
+        .map((name) => `${alias}.${name}`)
+        .join(', '),
+    );
   const found = await rows<{ start: string; uuid: string; name: string }>(
     db,
+    // LIMIT has each folder above taken by its key, which a join of whole tables would not.
     sql`WITH RECURSIVE chain AS (
-          SELECT f.uuid AS start, f.uuid, f.parent_uuid, 0 AS height FROM folder f WHERE f.uuid = ANY(${uuidArray(uuids)})
+          SELECT f.uuid AS start, 0 AS height, ${walked('f')}
+            FROM unnest(${uuidArray(uuids)}) asked (uuid) CROSS JOIN LATERAL (SELECT ${walked('p')} FROM folder p WHERE p.uuid = asked.uuid LIMIT 1) f
           UNION ALL
-          SELECT c.start, f.uuid, f.parent_uuid, c.height + 1 FROM folder f JOIN chain c ON f.uuid = c.parent_uuid
+          SELECT c.start, c.height + 1, ${walked('f')}
+            FROM chain c CROSS JOIN LATERAL (SELECT ${walked('p')} FROM folder p WHERE p.uuid = c.parent_uuid LIMIT 1) f
             WHERE c.height < ${deepestFolder}::int
         )
-        SELECT c.start, f.uuid, f.name FROM chain c JOIN folder f ON f.uuid = c.uuid WHERE ${folderVisible(reader, 'f')}
-        ORDER BY c.height DESC`,
+        SELECT seen.start, seen.uuid, seen.name FROM (SELECT c.*, ${seenOnWalk(reader, 'c')} AS visible FROM chain c) seen
+        WHERE seen.visible ORDER BY seen.height DESC`,
   );
   const paths = new Map<string, Path>(uuids.map((uuid) => [uuid, []]));
   for (const { start, uuid, name } of found) paths.get(start)?.push({ uuid, name });

@@ -17,8 +17,8 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
-  'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
-  'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
+  'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person },
+  'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person },
   'GET /api/workflow/sidebar_workflows': { expected: person },
   // The item is no draft.
   'POST /api/workflow/:uuid/update_draft': { body: { name: 'n' }, expected: [409, 404, 401, 401] },
@@ -71,10 +71,9 @@ export const itemRows: Record<string, Row> = {
   'POST /api/workflow/batch_check': {
     body: { workflow_type: 'solubility', initial_smileses: ['C', 'not one'] },
     expected: person,
-    reads: true,
   },
-  'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
-  'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine },
+  'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine },
   'POST /api/workflow/batch_stop': { body: { uuids: ['{spareBatch}'] }, expected: mine },
   'DELETE /api/workflow': { body: { uuids: ['{spareBatch}'] }, expected: mine },
   // A running item keeps its data.
@@ -131,13 +130,11 @@ export const itemRows: Record<string, Row> = {
     path: '/api/trajectory/{results}/atom_trajectories',
     body: {},
     expected: mine,
-    reads: true,
   },
   'POST /api/trajectory/:uuid/trajectory_dcds': {
     path: '/api/trajectory/{results}/trajectory_dcds',
     body: [0],
     expected: mine,
-    reads: true,
   },
   'POST /api/shared/trajectory/:uuid/trajectory_dcds': {
     path: '/api/shared/trajectory/{results}/trajectory_dcds',

@@ -2,20 +2,16 @@
 export type Expected = [owner: number, stranger: number, anonymous: number, worker: number];
 
 /** Who calls: nobody, with a living share link to the item, to the folder that it lies in, and to the protein. */
-export type Linked = [item: number, folder: number, protein: number];
+type Linked = [item: number, folder: number, protein: number];
 
 /** What one route answers to whom. */
 export interface Row {
   /** The address asked for, with the uuids of the private item, calculation and folder filled in. */
   path?: string;
   body?: unknown;
+  /** Keys that nobody knows are refused. */
+  strict?: boolean;
   expected: Expected;
-  /** A POST that changes nothing: a key that may only read, or a token, may make it. */
-  reads?: boolean;
-  /** Makes tokens: closed to them. */
-  makesTokens?: boolean;
-  /** A GET that tells a secret: closed to tokens and to keys that may only read. */
-  secret?: boolean;
   /** The same call about the public item, where it differs: what anonymous people get. */
   open?: number;
   /** What a share link changes; without it a link gets what anonymous people get. Links that are dead, or to something else, never change anything. */

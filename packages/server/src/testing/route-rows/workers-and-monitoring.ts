@@ -4,6 +4,7 @@ import { attempt, ending, everybody, person, type Row, someUuid, workersOnly } f
 /** Routes of workers, the command line, pages, and what is open to everybody. */
 export const workerRows: Record<string, Row> = {
   'GET /api/methods': { expected: person },
+  'GET /api/workers': { expected: person, elsewhere: 403 },
   'GET /api/platform': { expected: everybody },
   'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
   'POST /api/worker/register': {

@@ -1,19 +1,19 @@
-import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { loadResults, type ResultDefinition } from '@cuvette/core/workflows';
 import { useEffect, useState } from 'react';
 
 /**
  * The definition of a type. `known` turns true when it is clear whether this version has one. A definition whose script did not
  * arrive is thrown as an error of the view, which offers to try again.
  */
-export function useDefinition(type: string): { definition: WorkflowDefinition | null; known: boolean } {
-  const [state, setState] = useState<{ definition: WorkflowDefinition | null; known: boolean; error: unknown }>({
+export function useDefinition(type: string): { definition: ResultDefinition | null; known: boolean } {
+  const [state, setState] = useState<{ definition: ResultDefinition | null; known: boolean; error: unknown }>({
     definition: null,
     known: false,
     error: null,
   });
   useEffect(() => {
     let gone = false;
-    loadWorkflow(type).then(
+    loadResults(type).then(
       (loaded) => {
         if (!gone) setState({ definition: loaded, known: true, error: null });
       },

@@ -25,7 +25,7 @@ export interface ItemProps extends ClientAttributes {
   item?: WorkflowItem | undefined;
   /** Elements with the same name move together; by default those of the same item do. */
   session?: string | undefined;
-  /** What to show to begin with: structure, tab, selected atoms, frame, and how it is looked at, as `state` told it before. */
+  /** What to show to begin with: structure, tab, selected atoms, frame, and how it is viewed, as `state` told it before. */
   state?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ export interface OpenItem {
 }
 
 /**
- * The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`.
- * @param waiting what stands there while the item is read: a grey box of this height (px, or any CSS length), or a view of its own
+ * The item, client and session that an element shows, or what is there instead. Sends `cuvette-load` and `cuvette-error`.
+ * @param waiting what is there while the item is read: a grey box of this height (px, or any CSS length), or a view of its own
  */
 export function useItem(
   props: ItemProps,
@@ -68,7 +68,7 @@ export function useItem(
   const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
   const item = givenItem ?? (wanted ? query.data : undefined) ?? null;
   const session = useSavedState(useSharedSession(item ? (props.session ?? item.uuid) : null), props.state);
-  // While tries go on, an unreachable server is said at once rather than after the last of them.
+  // While tries go on, an unreachable server is shown at once rather than after the last of them.
   const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;
   const failure = item === null && wanted ? (query.error ?? away) : null;
   const said = failure ? failureText(failure, client, uuid ?? '', words) : null;
@@ -86,7 +86,7 @@ export function useItem(
   useLiveState(reading === 'not-found' ? 'failed' : reading === null && session ? 'drawn' : 'waiting');
 
   if (item && session) {
-    // One try that fails may be a blip; at the second the person learns that what stands here is old, not only after the last one.
+    // One try that fails may be a blip; at the second the person learns that what is here is old, not only after the last one.
     const unreachable =
       query.isRefetchError || query.fetchStatus === 'paused' || (away !== null && query.failureCount > 1);
     const offline = wanted && unreachable && !isRefusal(query.error);
@@ -133,7 +133,7 @@ function useSelectionEvents(session: Session | null, emit: ReturnType<typeof use
 const notFoundBy = ({ kind, link }: Client) =>
   kind === 'owner' ? 'notFoundOwner' : link ? 'notFoundLink' : 'notFoundShared';
 
-/** What went wrong, and what to do, in words. */
+/** What went wrong, and what to do, as text. */
 function failureText(error: unknown, client: Client, uuid: string, words: Words): { title: string; detail: string } {
   const told = words.elements;
   if (error instanceof ApiError) {

@@ -3,7 +3,7 @@ import { useEmit } from '../context.tsx';
 
 /**
  * Reports what an element cannot show: once, also where it is asked for again and again and the answer stays the same.
- * @param message in words, or null where there is nothing to report
+ * @param message as text, or null where there is nothing to report
  * @param about what it is said of; of something else the same words are said anew
  */
 export function useProblem(message: string | null, error?: unknown, about?: unknown): void {

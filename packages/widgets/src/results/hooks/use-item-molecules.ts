@@ -1,6 +1,6 @@
 import type { Client } from '@cuvette/core/client';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import type { MoleculesByCalculation, WorkflowDefinition } from '@cuvette/core/workflows';
+import type { MoleculesByCalculation, ResultDefinition } from '@cuvette/core/workflows';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readOfMolecules } from './use-reads.ts';
@@ -12,7 +12,7 @@ const dataOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.ma
 export function useItemMolecules(
   client: Client,
   item: WorkflowItem,
-  definition: WorkflowDefinition | null,
+  definition: ResultDefinition | null,
   options: { frequencies?: boolean } = {},
 ): MoleculesByCalculation {
   const uuids = useMemo(() => [...new Set(definition?.calculations(item) ?? [])], [definition, item]);

@@ -4,23 +4,20 @@ import type { StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Types whose proteins are predictions: their B factors are confidences. */
-const predictedTypes = ['protein_cofolding', 'protein_binder_design'];
-
 /**
  * The protein of a structure as the viewer needs it: the structure itself, or what a ligand lies in. Null without one, and until it was read.
- * @param type of the item: its proteins may be predictions
+ * @param predicted whether it is a prediction, whose B factors are confidences
  */
 export function useMacromolecule(
   client: Client,
   reference: StructureReference | null,
-  type: string,
-): { read: ReadMacromolecule | null; failed: boolean } {
+  predicted: boolean,
+): { read: ReadMacromolecule | null; failed: boolean; retry: () => void } {
   const source = reference?.source;
   const place = source?.kind === 'protein' ? { uuid: source.uuid } : (reference?.within ?? null);
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     {
-      ...macromoleculeOfProtein(client, place ?? { uuid: '' }, predictedTypes.includes(type)),
+      ...macromoleculeOfProtein(client, place ?? { uuid: '' }, predicted),
       enabled: place !== null,
     },
     client.queryClient,
@@ -29,5 +26,5 @@ export function useMacromolecule(
   useEffect(() => {
     if (problem) console.error(texts.proteinFailed, problem);
   }, [problem]);
-  return { read: (place && data) ?? null, failed: problem !== null };
+  return { read: (place && data) ?? null, failed: problem !== null, retry: () => void refetch() };
 }

@@ -1,13 +1,15 @@
-import { type Bucket, rate, type TableData } from '@cuvette/core/tables';
+import type { Bucket, RatingCounts } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { useSheet } from '../hooks/use-sheet.ts';
+import { resultWords } from '../words.ts';
 import type { PanelProps } from './panel-props.ts';
 import css from './panels.css?inline';
 import { panelWords } from './words.ts';
 
 addEnglish({ panels: panelWords });
+addEnglish(resultWords);
 
 /** The groups of the radar, in its order. */
 const groups = ['absorption', 'distribution', 'metabolism', 'excretion', 'toxicity'] as const;
@@ -16,22 +18,25 @@ const worth: Readonly<Record<Bucket, number>> = { good: 1, okay: 0.5, bad: 0 };
 const radius = 78;
 
 /** The five groups of ADMET properties at a glance: how their rated properties stand, as a radar and as counts that open their tabs. */
-export function AdmetPanel({ session, tables }: PanelProps) {
+export function AdmetPanel({ item, session, definition, molecules }: PanelProps) {
   useSheet(css);
   const words = useWords();
   const said = words.panels.admet;
-  const counted = useMemo(
-    () => groups.map((group) => ({ group, ...countsOf(tables.find(({ id }) => id === group)) })),
-    [tables],
-  );
-  const rated = counted.filter(({ total }) => total > 0);
+  const rated = useMemo(() => {
+    const tabs = definition.tabs(item, molecules);
+    return groups.flatMap((group) => {
+      const ratings = tabs.find(({ id }) => id === group)?.ratings;
+      return ratings ? [{ group, ratings, score: scoreOf(ratings) }] : [];
+    });
+  }, [definition, item, molecules]);
   if (rated.length < 3) return null;
   const point = (index: number, value: number): readonly [number, number] => {
     const angle = (2 * Math.PI * index) / rated.length - Math.PI / 2;
     return [radius * value * Math.cos(angle), radius * value * Math.sin(angle)];
   };
   const outline = (values: readonly number[]) => values.map((value, index) => point(index, value).join(',')).join(' ');
-  const text = ({ good, okay, bad }: (typeof rated)[number]) => said.counts(good, okay, bad);
+  const text = ({ ratings }: (typeof rated)[number]) =>
+    words.parts.ratingCounts(ratings.good, ratings.okay, ratings.bad);
   return (
     <figure className="cv-radar">
       <svg
@@ -74,14 +79,7 @@ export function AdmetPanel({ session, tables }: PanelProps) {
   );
 }
 
-/** How many properties of a group are rated good, okay and bad, and their mean from 0 to 1. */
-function countsOf(table: TableData | undefined): Record<Bucket, number> & { total: number; score: number } {
-  const counts = { good: 0, okay: 0, bad: 0 };
-  for (const column of table?.columns ?? []) {
-    const rating = column.kind === 'number' ? rate(column.rating, column.values[0]) : null;
-    if (rating) counts[rating.bucket] += 1;
-  }
-  const total = counts.good + counts.okay + counts.bad;
-  const sum = counts.good * worth.good + counts.okay * worth.okay + counts.bad * worth.bad;
-  return { ...counts, total, score: total > 0 ? sum / total : 0 };
+/** The mean of a group's ratings, from 0 to 1. */
+function scoreOf({ good, okay, bad }: RatingCounts): number {
+  return (good * worth.good + okay * worth.okay + bad * worth.bad) / (good + okay + bad);
 }

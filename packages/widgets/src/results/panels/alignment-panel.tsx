@@ -1,6 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import { status, texts } from '@cuvette/core/entities';
-import { useEffect, useState } from 'react';
+import { formatTitles } from '@cuvette/core/workflows/types/msa/settings';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,13 +22,18 @@ addEnglish({ panels: panelWords });
 const drawnFormat = 'colabfold';
 
 /** A sequence alignment: its files to download in one of the formats that were asked for, and the alignment itself. */
-export function AlignmentPanel({ item, client, definition }: PanelProps) {
+export function AlignmentPanel({ item, client }: PanelProps) {
   useSheet(css);
   const words = useWords();
   const said = words.panels.alignment;
-  const formats = formatsOf(item.object_data, definition);
+  const formats = formatsOf(item.object_data);
   const [chosen, setChosen] = useState(formats[0]?.value ?? drawnFormat);
   const [failed, setFailed] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  // The alert interrupts: it is read out, and seen wherever the page was scrolled to.
+  useEffect(() => {
+    if (failed) alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [failed]);
   const completed = item.object_status === status.completed;
   const download = async () => {
     setFailed(false);
@@ -56,7 +62,7 @@ export function AlignmentPanel({ item, client, definition }: PanelProps) {
         <Button icon="download" label={said.download} disabled={!completed} onClick={() => void download()} />
       </div>
       {failed ? (
-        <div role="alert">
+        <div role="alert" ref={alert}>
           <Callout tone="bad">{texts.msaFailed}</Callout>
         </div>
       ) : null}
@@ -93,12 +99,9 @@ function Alignments({ client, uuid }: { client: Client; uuid: string }) {
 }
 
 /** The formats that were asked for, by the titles of the form. */
-function formatsOf(data: unknown, definition: PanelProps['definition']): { value: string; title: string }[] {
+function formatsOf(data: unknown): { value: string; title: string }[] {
   const asked = (data as { output_formats?: unknown } | null)?.output_formats;
-  const field = definition.fields.find(({ path }) => path === 'output_formats');
-  const titles = field?.kind === 'multiselect' ? field.options({}, null) : [];
-  return (Array.isArray(asked) ? asked : []).map((value) => ({
-    value: String(value),
-    title: titles.find((option) => option.value === value)?.title ?? String(value),
-  }));
+  return (Array.isArray(asked) ? asked : [])
+    .map(String)
+    .map((value) => ({ value, title: formatTitles[value] ?? value }));
 }

@@ -1,11 +1,11 @@
 import { bondDissociationColor, bondDissociationRow } from '@cuvette/core/tables';
+import { bondDissociationsOf } from '@cuvette/core/workflows/types/bde/bond-dissociation-data';
 import {
   type BondDissociationRow,
   bondDissociationRange,
   bondGroup,
   bondMarks,
-} from '@cuvette/core/workflows/results/bond-dissociation-rows';
-import { bondDissociationsOf } from '@cuvette/core/workflows/schemas/bond-dissociation-data';
+} from '@cuvette/core/workflows/types/bde/bond-dissociation-rows';
 import { type CSSProperties, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
@@ -99,7 +99,7 @@ export function BondsPanel({ item, client, session, unit }: PanelProps) {
   );
 }
 
-/** The ground of a row: the colour of its energy, as opaque as the specification has it; none where the bond failed. */
+/** Background of a row: the colour of its energy, translucent so that the text stays readable; none where the bond failed. */
 function groundOf({ energy }: BondDissociationRow, range: readonly [number, number] | null): CSSProperties {
   const colour = bondDissociationColor(energy, ...(range ?? [0, 0]));
   if (colour === null) return {};

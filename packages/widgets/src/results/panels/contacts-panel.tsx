@@ -49,7 +49,7 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
   );
   const uuid = active?.source.kind === 'calculation' && active.within ? active.source.uuid : null;
   const { molecules } = useMolecules(client, item, uuid);
-  const { read } = useMacromolecule(client, active, item.object_type);
+  const { read } = useMacromolecule(client, active, definition.predictsProteins);
   const pose = molecules?.at(-1) ?? null;
   useEffect(() => {
     // What is listed is drawn, until somebody chooses otherwise.

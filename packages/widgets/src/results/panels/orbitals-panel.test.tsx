@@ -18,7 +18,7 @@ describe('orbitals', () => {
     expect(level.textContent).to.contain('LUMO').and.contain('−2.44');
     expect($(host, '.cv-ladder-gap')?.textContent).to.equal('gap 3.80 eV');
     expect($$(host, '.cv-level').filter(({ textContent }) => textContent?.includes('HOMO')).length).to.equal(5);
-    expect(text(host)).to.contain('3 levels lie too far from the gap to be drawn');
+    expect(text(host)).to.contain('3 levels are too far from the gap to be drawn');
     level.focus();
     await sendKeys({ press: 'Enter' });
     await until(() => session.getState().viewer.surface === 'molecular_orbitals.8');

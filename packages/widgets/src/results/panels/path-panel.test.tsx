@@ -18,8 +18,8 @@ describe('reaction paths', () => {
     expect(caption(host)).to.contain('Transition State');
     await until(() => text(host).includes('Barrier from: Backward end'));
     expect($$(host, '.cv-facts dd').map(({ textContent }) => textContent?.trim())).to.deep.equal([
-      '6.11',
-      '6.11',
+      '6.11 ± 11.35  ± is the mean error of 69 published barriers.',
+      '6.11 ± 11.35  ± is the mean error of 69 published barriers.',
       '0.00',
       'H3N',
       'H3N',

@@ -11,7 +11,7 @@ import { panelWords } from './words.ts';
 
 addEnglish({ panels: panelWords });
 
-/** Where the calculation of the saddle point stands in an item's data. */
+/** Where the calculation of the saddle point is in an item's data. */
 const saddleKeys = ['starting_TS', 'ts_guess_calculation_uuid'] as const;
 
 /** The saddle point of a path, its ends and its imaginary mode, each one press away. */

@@ -1,3 +1,4 @@
+import { uncancelled } from '@cuvette/core/client';
 import { columnHeading, topCompounds } from '@cuvette/core/tables';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -14,7 +15,7 @@ import { panelWords } from './words.ts';
 
 addEnglish({ panels: panelWords });
 
-/** How many of the best compounds are opened together at first (the specification's number). */
+/** How many of the best compounds are opened together at first. */
 const openedTogether = 5;
 /** Sessions whose best compounds were opened together: who takes them away again has them away. */
 const opened = new WeakSet<object>();
@@ -47,7 +48,7 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
     work().catch((error: unknown) => setTold(said.notWritten(error instanceof Error ? error.message : String(error))));
   };
   const moleculeOf = async ({ source }: Pose) =>
-    (await client.queryClient.fetchQuery(client.molecules(source.uuid))).at(-1) ?? null;
+    (await uncancelled(() => client.queryClient.fetchQuery(client.molecules(source.uuid)))).at(-1) ?? null;
   const saveSdf = async () => {
     const [{ poseSdf }, molecules] = await Promise.all([import('./pose-sdf.ts'), Promise.all(poses.map(moleculeOf))]);
     const records = poses.flatMap((pose, index) => {

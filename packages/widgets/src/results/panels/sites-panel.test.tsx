@@ -30,7 +30,7 @@ describe('sites of a microscopic pKa', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('says in the words of the specification when there are none', async () => {
+  it('says when there are none', async () => {
     const none = { conjugate_acids: [], conjugate_bases: [], strongest_acid: null, strongest_base: null };
     const host = await show(changed(await bundleOf('pka'), {}, none));
     await until(() => text(host).includes("No pKa's located in the requested range."));

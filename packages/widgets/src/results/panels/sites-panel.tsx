@@ -1,6 +1,6 @@
 import { atomLabel } from '@cuvette/core/chemistry';
 import { formatNumber } from '@cuvette/core/tables';
-import { pkaSitesOf } from '@cuvette/core/workflows/schemas/pka-sites';
+import { pkaSitesOf } from '@cuvette/core/workflows/types/pka/pka-sites';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';

@@ -1,4 +1,4 @@
-/** What the drawings of single workflow types say: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/panels.ts`. */
+/** Texts of the drawings of single workflow types: part of the package's message table (`words.ts`). German is in `german/panels.ts`. */
 export const panelWords = {
   bonds: {
     label: 'Bonds with their dissociation energies',
@@ -20,8 +20,8 @@ export const panelWords = {
     noGrid: 'No grid of this orbital was computed.',
     left: (count: number) =>
       count === 1
-        ? 'One level lies too far from the gap to be drawn; it stands in the table.'
-        : `${count} levels lie too far from the gap to be drawn; they stand in the table.`,
+        ? 'One level is too far from the gap to be drawn. It is in the table.'
+        : `${count} levels are too far from the gap to be drawn. They are in the table.`,
   },
   surfaces: {
     draw: 'Isosurface drawn',
@@ -32,7 +32,8 @@ export const panelWords = {
     highest: 'Highest value',
     points: 'Points',
     molden: 'Download as Molden file',
-    noMolden: 'This result holds no Molden file: it was computed before there was one. Submit it again.',
+    noMolden:
+      'This result has no Molden file, because an older version of Cuvette computed it. Submit it again to get one.',
     moldenFailed: (status: string) => `Download failed (${status})`,
   },
   sites: {
@@ -44,8 +45,7 @@ export const panelWords = {
   },
   admet: {
     radar: (groups: string) => `Ratings by group. ${groups}`,
-    counts: (good: number, okay: number, bad: number) => `${good} good, ${okay} okay, ${bad} bad`,
-    how: 'Outside all rated properties of a group are good, in the middle all are bad; okay counts half.',
+    how: 'At the edge all rated properties of a group are good, at the centre all are bad. Okay counts half.',
   },
   alignment: {
     format: 'Format',
@@ -57,7 +57,7 @@ export const panelWords = {
     coverage: 'Coverage',
     conservation: 'Conservation',
     how: 'Coverage: share of the sequences that have a letter in the column. Conservation: 1 − H / ln 20 with the entropy H of these letters. Blue: hydrophobic; teal: aromatic; red: positive; violet: negative; green: polar; orange: glycine; yellow: proline; pink: cysteine.',
-    notRead: (reason: string) => `The alignment could not be read to be drawn: ${reason}.`,
+    notRead: (reason: string) => `The alignment could not be drawn: ${reason}.`,
   },
   path: {
     label: 'Points of the path',
@@ -88,6 +88,6 @@ export const panelWords = {
       count === 1
         ? `One residue within ${radius} Å of the ligand:`
         : `${count} residues within ${radius} Å of the ligand:`,
-    how: 'Hydrogen bonds: nitrogen or oxygen at most 3.5 Å apart, at least 120° at the hydrogen. Hydrophobic contacts: of each residue the closest pair of carbon atoms, at most 4.0 Å apart. In a structure without hydrogens the distance alone decides whether its atoms give a hydrogen bond.',
+    how: 'Hydrogen bonds: nitrogen or oxygen at most 3.5 Å apart, at least 120° at the hydrogen. Hydrophobic contacts: of each residue the closest pair of carbon atoms, at most 4.0 Å apart. In a structure without hydrogens only the distance is used for hydrogen bonds.',
   },
 } as const;

@@ -3,6 +3,7 @@ import type { Fact } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
 import { RatingMark } from '../../table/rating-mark.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { EnergyUnit } from '../energy-unit.ts';
 
@@ -12,20 +13,39 @@ export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit
   const { term } = words.ui;
   const facts = given.map((fact) => inUnit(fact, unit));
   if (facts.length === 0) return null;
+  const shared = sharedNote(facts);
   return (
-    <Facts
-      facts={facts.map((fact) => ({
-        label: 'text' in fact || !fact.unit ? term(fact.title) : `${term(fact.title)} (${fact.unit})`,
-        value: 'text' in fact ? term(fact.text) : <Value fact={fact} rating={rate(fact.rating, fact.value)} />,
-      }))}
-    />
+    <>
+      <Facts
+        facts={facts.map((fact) => ({
+          label: 'text' in fact || !fact.unit ? term(fact.title) : `${term(fact.title)} (${fact.unit})`,
+          value:
+            'text' in fact ? (
+              term(fact.text)
+            ) : (
+              <>
+                <Value fact={fact} rating={rate(fact.rating, fact.value)} />
+                {fact.note && fact.note !== shared ? <Note text={fact.note} /> : null}
+              </>
+            ),
+        }))}
+      />
+      {shared ? <Note text={shared} /> : null}
+    </>
   );
+}
+
+/** A note that all of several values have, so that it is written once; null where they differ. */
+function sharedNote(facts: readonly Fact[]): string | null {
+  const notes = facts.flatMap((fact) => ('path' in fact ? [fact.note ?? null] : []));
+  return notes.length > 1 && new Set(notes).size === 1 ? (notes[0] ?? null) : null;
 }
 
 function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating: Rating | null }) {
   const words = useWords();
-  const { value, uncertainty, precision, remark, percentile } = fact;
-  if (value === null) return <span className="cv-quiet">–</span>;
+  const { value, uncertainty, precision, error, remark, percentile } = fact;
+  if (value === null)
+    return <span className={error ? 'cv-problem' : 'cv-quiet'}>{error ? words.ui.term(error) : '–'}</span>;
   const write = (number: number) => localNumber(words, formatNumber(number, precision));
   return (
     <>
@@ -54,7 +74,7 @@ function inUnit(fact: Fact, unit: EnergyUnit): Fact {
   };
 }
 
-/** Where a value stands among known ones, as a bar and in words. */
+/** Where a value is among known ones, as a bar and as text. */
 function Percentile({ value, among }: { value: number; among: string }) {
   const words = useWords();
   const text = words.parts.percentile(formatNumber(value, 0), words.ui.term(among));

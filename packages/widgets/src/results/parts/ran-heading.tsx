@@ -21,7 +21,7 @@ export function RanHeading({ item }: { item: WorkflowItem }) {
       }),
     ),
   ];
-  // Another program for the same method changes no number: it stands in the info tab.
+  // Another program for the same method changes no number: it is in the info tab.
   const changed = deviations.filter(({ kind }) => kind !== 'engine');
   const level = [titles, ...new Set(others)].filter((part) => part !== '').join('; ');
   if (level === '' && changed.length === 0) return null;

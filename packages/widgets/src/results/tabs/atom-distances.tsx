@@ -32,7 +32,7 @@ export interface AtomDistancesProps {
   sentence: string | null;
 }
 
-/** Distances of chosen atoms by frame of the trajectory that the player has. The pairs are the viewer's own measurements, which stand in the picture as well. */
+/** Distances of chosen atoms by frame of the trajectory that the player has. The pairs are the viewer's own measurements, which are in the picture as well. */
 export function AtomDistancesTab(props: AtomDistancesProps) {
   const { client, item, session, player, state, frame, atoms, nameOf, times, sentence } = props;
   const all = useWords();

@@ -1,5 +1,5 @@
 import type { CalculationSummary, WorkflowItem } from '@cuvette/core/entities';
-import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import type { ResultDefinition } from '@cuvette/core/workflows';
 import { type Attribution, attributionsOf } from '@cuvette/core/workflows/citations/attributions';
 import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
 import type { Citation } from '@cuvette/core/workflows/citations/work';
@@ -13,7 +13,7 @@ import { Section } from './sheet.tsx';
 export interface CitationsProps {
   item: WorkflowItem;
   /** Null for a type that this version does not know: then only what ran is cited. */
-  definition: WorkflowDefinition | null;
+  definition: ResultDefinition | null;
   /** The calculation of the structure that the viewer shows. */
   summary: CalculationSummary | null;
 }

@@ -3,7 +3,7 @@ import {
   conservedContacts,
   contactTable,
   type PoseTrajectory,
-} from '@cuvette/core/workflows/schemas/pose-analysis-results';
+} from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';

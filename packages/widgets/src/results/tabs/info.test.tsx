@@ -91,7 +91,7 @@ describe('the info tab', () => {
         platform={null}
       />,
     );
-    // What stands there until the list has come is drawn a moment after the rest.
+    // What is there until the list has come is drawn a moment after the rest.
     await aTimeout(0);
     await waitUntil(() => box.querySelector('dd') && !box.querySelector('.cv-skeleton'));
     const groups = [...box.querySelectorAll('h4')].map((heading) => {
@@ -111,7 +111,7 @@ describe('the info tab', () => {
   const under = (groups: { heading: string; works: string[] }[], heading: string) =>
     groups.filter((group) => group.heading === heading).flatMap(({ works }) => works);
 
-  // The specification's list; what Cuvette calls each is the heading.
+  // Engines that results of other servers name, and the heading under which each is cited.
   const enginesOfLevels = {
     aimnet2: 'AIMNet2',
     mace: 'MACE',

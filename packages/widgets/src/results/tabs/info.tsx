@@ -10,7 +10,7 @@ import {
 } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
-import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import type { ResultDefinition } from '@cuvette/core/workflows';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -40,7 +40,7 @@ function CitationsMissing() {
 export interface InfoTabProps {
   item: WorkflowItem;
   /** Null for a type that this version does not know. */
-  definition: WorkflowDefinition | null;
+  definition: ResultDefinition | null;
   /** The calculation of the structure that the viewer shows. */
   summary: CalculationSummary | null;
   /** Address of the log; null where this source has none. */
@@ -58,6 +58,9 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
       all.findIndex((other) => other.what === deviation.what && other.reason === deviation.reason) === index,
   );
   const messages = itemMessages(item);
+  const caveats = (definition?.caveats(item, new Map()) ?? provenance?.caveats ?? []).filter(
+    ({ text }, index, all) => all.findIndex((other) => other.text === text) === index,
+  );
   return (
     <div className="cv-stack">
       <Section title={words.info.workflow}>
@@ -90,8 +93,13 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
           ))}
         </Section>
       ) : null}
-      {messages.length > 0 ? (
+      {messages.length + caveats.length > 0 ? (
         <Section title={words.info.messages}>
+          {caveats.map(({ severity, text }) => (
+            <Callout key={severity + text} tone={severity === 'for_record' ? 'neutral' : 'okay'}>
+              <span className="cv-text">{words.ui.term(text)}</span>
+            </Callout>
+          ))}
           {messages.map((message) => (
             <Callout
               key={`${message.title} ${message.body}`}
@@ -139,7 +147,7 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
   );
 }
 
-function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, words: Words): Fact[] {
+function itemFacts(item: WorkflowItem, definition: ResultDefinition | null, words: Words): Fact[] {
   const { info } = words;
   const { provenance } = item;
   const parsed = Molecule.safeParse(item.object_data?.initial_molecule);

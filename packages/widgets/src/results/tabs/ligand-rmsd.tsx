@@ -1,7 +1,7 @@
 import type { Session } from '@cuvette/core/session';
 import { formatNumber, type TableData } from '@cuvette/core/tables';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
-import type { PoseTrajectory } from '@cuvette/core/workflows/schemas/pose-analysis-results';
+import type { PoseTrajectory } from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { FramePlot } from '../../plot/frame-plot.tsx';

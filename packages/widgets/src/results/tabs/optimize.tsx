@@ -82,7 +82,7 @@ function Convergence({ summary }: { summary: CalculationSummary | null }) {
 }
 
 /** Energies of a trajectory relative to its last step in kcal/mol; NaN where a step has none. */
-export function relativeEnergies(trajectory: readonly Molecule[]): Float64Array {
+function relativeEnergies(trajectory: readonly Molecule[]): Float64Array {
   const last = trajectory.findLast((molecule) => molecule.energy !== null)?.energy ?? Number.NaN;
   return Float64Array.from(trajectory, ({ energy }) =>
     energy === null ? Number.NaN : (energy - last) * HARTREE_TO_KCAL_PER_MOL,

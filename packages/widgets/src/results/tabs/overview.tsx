@@ -58,7 +58,7 @@ export function hasStepsSoFar({ status, tasks, provenance }: CalculationSummary)
 
 interface ChangesProps {
   summary: CalculationTabProps['summary'];
-  /** The criteria of convergence stand below. */
+  /** The criteria of convergence are below. */
   convergenceBelow?: boolean;
 }
 

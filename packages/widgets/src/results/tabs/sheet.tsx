@@ -6,7 +6,7 @@ export interface SheetRow {
   strong?: boolean;
 }
 
-/** A small fixed table: names in the first column, values (already formatted) right-aligned in the others; units stand in the head. */
+/** A small fixed table: names in the first column, values (already formatted) right-aligned in the others; units are in the head. */
 export function Sheet({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly SheetRow[] }) {
   return (
     // A box that may scroll must be reachable by keyboard.

@@ -13,7 +13,7 @@ export interface AtomPickerProps {
   onPick: (atoms: readonly number[]) => void;
   /** Most atoms that are picked; a further one takes the place of the first. */
   most: number;
-  /** What stands in the picture already: two, three or four atoms each, 0-based. */
+  /** What is in the picture already: two, three or four atoms each, 0-based. */
   lines: readonly (readonly number[])[];
   /** Atoms that are fixed in place, 0-based: each has a badge in the picture. */
   fixed?: readonly number[];
@@ -31,34 +31,11 @@ const mostNamed = 60;
 const mostListed = 300;
 
 /** The structure to pick atoms in: by clicks, by writing their numbers, or out of a list. */
-export function AtomPicker({
-  molecule,
-  picked,
-  onPick,
-  most,
-  lines,
-  fixed = noAtoms,
-  hint,
-  children,
-}: AtomPickerProps) {
+export function AtomPicker(props: AtomPickerProps) {
+  const { molecule, picked, onPick, most, hint, children } = props;
   const id = useId();
   const { atoms } = molecule;
-  const [view, setView] = useState<ViewerState>(() => ({
-    ...initialViewerState,
-    labels: atoms.length <= mostNamed ? 'name' : null,
-  }));
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = useMemo(
-    () => ({ ...view, measurements: lines.filter(({ length }) => length > 1).map((line) => [...line]) }),
-    [view, lines],
-  );
-  const marks = useMemo(
-    () =>
-      fixed.map(
-        (atom): Mark => ({ kind: 'badge', group: 'fixed', atom, text: words.fixed, colour: fixedColour, opacity: 1 }),
-      ),
-    [fixed],
-  );
   const written = picked.map((atom) => atomName(atoms, atom)).join(', ');
   const read = typed === null ? null : readAtomSequence(typed, atoms.length);
   const problem = read && 'problem' in read ? read.problem : null;
@@ -68,25 +45,9 @@ export function AtomPicker({
     setTyped(null);
     onPick(next.slice(-most));
   };
-  const clicked = (next: readonly number[]) => {
-    // The picture lets the first of four go for a fifth: a list may be longer.
-    const gained = next.filter((atom) => !picked.includes(atom));
-    pick(gained.length === 1 ? [...picked, ...gained] : next);
-  };
   return (
     <div className="cv-picker">
-      <div className="cv-preview-3d" data-picking="">
-        <Viewer
-          molecule={molecule}
-          title={words.picture}
-          description={words.pictureOf(formulaOf(atoms), atoms.length)}
-          view={shown}
-          marks={marks}
-          onView={(change) => setView((before) => ({ ...before, ...change }))}
-          selected={picked}
-          onSelect={clicked}
-        />
-      </div>
+      <PickingPicture {...props} onPick={pick} />
       <div className="cv-picker-controls">
         <label className="cv-field">
           {words.typed}
@@ -154,6 +115,44 @@ export function AtomPicker({
           </button>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+/** The picture in which atoms are clicked, with what is there already. */
+function PickingPicture({ molecule, picked, onPick, lines, fixed = noAtoms }: AtomPickerProps) {
+  const { atoms } = molecule;
+  const [view, setView] = useState<ViewerState>(() => ({
+    ...initialViewerState,
+    labels: atoms.length <= mostNamed ? 'name' : null,
+  }));
+  const shown = useMemo(
+    () => ({ ...view, measurements: lines.filter(({ length }) => length > 1).map((line) => [...line]) }),
+    [view, lines],
+  );
+  const marks = useMemo(
+    () =>
+      fixed.map(
+        (atom): Mark => ({ kind: 'badge', group: 'fixed', atom, text: words.fixed, colour: fixedColour, opacity: 1 }),
+      ),
+    [fixed],
+  );
+  return (
+    <div className="cv-preview-3d" data-picking="">
+      <Viewer
+        molecule={molecule}
+        title={words.picture}
+        description={words.pictureOf(formulaOf(atoms), atoms.length)}
+        view={shown}
+        marks={marks}
+        onView={(change) => setView((before) => ({ ...before, ...change }))}
+        selected={picked}
+        onSelect={(next) => {
+          // The picture lets the first of four go for a fifth: a list may be longer.
+          const gained = next.filter((atom) => !picked.includes(atom));
+          onPick(gained.length === 1 ? [...picked, ...gained] : next);
+        }}
+      />
     </div>
   );
 }

@@ -43,8 +43,10 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
   const inputs = inputsOf(data);
   const pocket = field.kind === 'editor' && field.editor === 'pocket_constraints';
   const entries = (Array.isArray(value) ? value : []) as Entry[];
+  const replace = (index: number, next: Entry) =>
+    onChange(entries.map((each, place) => (place === index ? next : each)));
   const change = (index: number, path: string, next: unknown) =>
-    onChange(entries.map((each, place) => (place === index ? withValueAt(each, path, next) : each)));
+    replace(index, withValueAt(entries[index] ?? {}, path, next));
   const add = () => {
     const [first] = inputs;
     const last = inputs.at(-1);
@@ -55,51 +57,6 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
       : { token_1: token(first), token_2: token(last), ...common };
     onChange([...entries, added]);
   };
-  const inputSelect = (label: string, entry: Entry, put: (chosen: Input) => void) => (
-    <label className="cv-cell">
-      <span>{label}</span>
-      <select
-        value={inputs.findIndex(({ type, index }) => type === entry.input_type && index === entry.input_index)}
-        onChange={(event) => {
-          const chosen = inputs[Number(event.target.value)];
-          if (chosen) put(chosen);
-        }}
-      >
-        <option value={-1} disabled>
-          {words.foldedGone}
-        </option>
-        {inputs.map(({ title }, place) => (
-          <option key={title} value={place}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-  const tokenCells = (label: string, index: number, path: string, entry: Entry) => (
-    <span className="cv-cells">
-      {inputSelect(label, entry, (chosen) => change(index, path, token(chosen)))}
-      {entry.input_type === 'ligand' ? (
-        <label className="cv-cell">
-          <span>{words.atomName}</span>
-          <input
-            value={typeof entry.atom_name === 'string' ? entry.atom_name : ''}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => change(index, `${path}.atom_name`, event.target.value.trim() || null)}
-          />
-        </label>
-      ) : (
-        <NumberCell
-          label={words.residueNumber}
-          value={typeof entry.token_index === 'number' ? entry.token_index + 1 : entry.token_index}
-          onChange={(next) =>
-            change(index, `${path}.token_index`, typeof next === 'number' ? next - 1 : (next ?? null))
-          }
-        />
-      )}
-    </span>
-  );
   return (
     <fieldset id={id} className="cv-editor" aria-describedby={describedBy}>
       <legend>{field.title}</legend>
@@ -112,14 +69,23 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
             <li key={index} className="cv-editor-row">
               {pocket ? (
                 <>
-                  {inputSelect(words.sitsIn, entry, ({ type, index: place }) =>
-                    onChange(
-                      entries.map((each, at) =>
-                        at === index ? { ...each, input_type: type, input_index: place } : each,
-                      ),
-                    ),
-                  )}
-                  {contacts.map((contact, place) => tokenCells(words.near, index, `contacts.${place}`, contact))}
+                  <InputSelect
+                    {...{ inputs, entry }}
+                    label={words.sitsIn}
+                    onChange={({ type, index: place }) =>
+                      replace(index, { ...entry, input_type: type, input_index: place })
+                    }
+                  />
+                  {contacts.map((contact, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a contact is known by its place alone
+                    <Token
+                      key={place}
+                      {...{ inputs }}
+                      label={words.near}
+                      entry={contact}
+                      onChange={(next) => change(index, `contacts.${place}`, next)}
+                    />
+                  ))}
                   <button
                     type="button"
                     className="cv-button"
@@ -131,7 +97,14 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
                 </>
               ) : (
                 (['token_1', 'token_2'] as const).map((part) => (
-                  <span key={part}>{tokenCells(words.between, index, part, (entry[part] ?? {}) as Entry)}</span>
+                  <span key={part}>
+                    <Token
+                      {...{ inputs }}
+                      label={words.between}
+                      entry={(entry[part] ?? {}) as Entry}
+                      onChange={(next) => change(index, part, next)}
+                    />
+                  </span>
                 ))
               )}
               <NumberCell
@@ -170,5 +143,63 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
       </button>
       {inputs.length === 0 ? <p className="cv-quiet">{words.needFolded}</p> : null}
     </fieldset>
+  );
+}
+
+interface PartProps<Chosen> {
+  label: string;
+  inputs: readonly Input[];
+  entry: Entry;
+  onChange: (chosen: Chosen) => void;
+}
+
+/** One of the inputs that are folded together. */
+function InputSelect({ label, inputs, entry, onChange }: PartProps<Input>) {
+  return (
+    <label className="cv-cell">
+      <span>{label}</span>
+      <select
+        value={inputs.findIndex(({ type, index }) => type === entry.input_type && index === entry.input_index)}
+        onChange={(event) => {
+          const chosen = inputs[Number(event.target.value)];
+          if (chosen) onChange(chosen);
+        }}
+      >
+        <option value={-1} disabled>
+          {words.foldedGone}
+        </option>
+        {inputs.map(({ title }, place) => (
+          <option key={title} value={place}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A residue of a chain, counted from 1, or an atom of a ligand, by its name. */
+function Token({ label, inputs, entry, onChange }: PartProps<Entry>) {
+  return (
+    <span className="cv-cells">
+      <InputSelect {...{ label, inputs, entry }} onChange={(chosen) => onChange(token(chosen))} />
+      {entry.input_type === 'ligand' ? (
+        <label className="cv-cell">
+          <span>{words.atomName}</span>
+          <input
+            value={typeof entry.atom_name === 'string' ? entry.atom_name : ''}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange({ ...entry, atom_name: event.target.value.trim() || null })}
+          />
+        </label>
+      ) : (
+        <NumberCell
+          label={words.residueNumber}
+          value={typeof entry.token_index === 'number' ? entry.token_index + 1 : entry.token_index}
+          onChange={(next) => onChange({ ...entry, token_index: typeof next === 'number' ? next - 1 : (next ?? null) })}
+        />
+      )}
+    </span>
   );
 }

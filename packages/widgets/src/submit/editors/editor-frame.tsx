@@ -18,7 +18,7 @@ interface EditorFrameProps {
   field: Pick<Field, 'path' | 'title'> & { open?: boolean };
   describedBy: string;
   rows: readonly EditorRow[];
-  /** What is said under the rows. */
+  /** What is shown under the rows. */
   note?: ReactNode;
   /** The picture and what to do with picked atoms. */
   picker: (molecule: Molecule) => ReactNode;

@@ -7,7 +7,7 @@ export interface EditorProps {
   field: Extract<Field, { kind: 'editor' | 'atoms' }>;
   value: unknown;
   describedBy: string;
-  /** What is wrong at the field and under it; the form says it in words. */
+  /** What is wrong at the field and under it; the form says it as text. */
   problems: readonly Problem[];
   onChange: (value: unknown) => void;
 }

@@ -1,7 +1,7 @@
-/** Every visible word of the form's editors of atoms and levels. */
+/** All texts of the form's editors of atoms and levels. */
 export const editorWords = {
   opening: 'Opening the editor …',
-  needMolecule: 'Give a molecule first: its atoms are picked here.',
+  needMolecule: 'Enter a molecule first, then pick its atoms here.',
   pick: 'Pick atoms',
   pickDone: 'Close the picture',
   picture: 'The structure, to pick atoms in',
@@ -44,10 +44,10 @@ export const editorWords = {
   bondRow: (bond: string, fragment: string) => `${bond}: ${fragment} breaks off`,
   fragmentOf: (count: number, names: string) => (count === 1 ? names : `${count} atoms (${names})`),
   severalBonds: (bonds: string) => `${bonds} break together`,
-  hangsOnNothing: 'holds to nothing',
+  hangsOnNothing: 'has no bond',
   inRing: (name: string) => `${name} is in a ring: breaking it leaves one piece. Choose a bond outside rings.`,
   tooManyBonds: (bonds: string) => `To take this off, ${bonds} would have to break together. Choose one bond.`,
-  noBond: (name: string) => `${name} is no bond. Choose two bonded atoms.`,
+  noBond: (name: string) => `${name} is not a bond. Choose two bonded atoms.`,
   alreadyThere: 'This is in the list already.',
   add: (count: number) => (count === 1 ? 'Take this atom' : `Take these ${count} atoms`),
   springAdd: 'Add a spring',
@@ -63,11 +63,11 @@ export const editorWords = {
   foldedLigand: (index: number, smiles: string) =>
     `Ligand ${index}: ${smiles.length > 30 ? `${smiles.slice(0, 30)}…` : smiles}`,
   foldedGone: 'no longer there',
-  needFolded: 'Give sequences or ligands first.',
+  needFolded: 'Enter sequences or ligands first.',
   contactNumber: (title: string, index: number) => `${title} ${index}`,
   between: 'Between',
   near: 'Near',
-  sitsIn: 'What sits in the pocket',
+  sitsIn: 'Chain or ligand in the pocket',
   residueNumber: 'Residue',
   atomName: 'Atom',
   atMost: 'At most (Å)',
@@ -91,5 +91,5 @@ export const editorWords = {
   odd: 'odd',
   even: 'even',
   impossibleParity: 'not possible with this number of electrons',
-  tooFewElectrons: 'more unpaired electrons than there are',
+  tooFewElectrons: 'more unpaired electrons than electrons',
 } as const;

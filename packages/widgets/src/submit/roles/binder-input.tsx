@@ -94,7 +94,7 @@ export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
             <ProteinInput
               rule={{ ...rule, title: words.designTargets }}
               value={entity.uuid === '' ? null : entity.uuid}
-              problems={[]}
+              problems={problems.filter(({ field }) => field === `${rule.role}.file_entities.${index}.uuid`)}
               onChange={(next) => change('file_entities', index, 'uuid', next ?? '')}
             />
             <div className="cv-editor-row">
@@ -111,7 +111,7 @@ export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
         ))}
         {addButton('file_entities', words.addTarget, { uuid: '', include: [] })}
       </fieldset>
-      <ProblemTexts problems={problems} />
+      <ProblemTexts problems={problems.filter(({ field }) => !/\.file_entities\.\d+\.uuid$/.test(field))} />
     </div>
   );
 }

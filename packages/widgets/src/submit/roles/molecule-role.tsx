@@ -3,9 +3,8 @@ import type { Molecule } from '@cuvette/core/entities';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { emptyMolecule, type MoleculeDraft } from '../draft.ts';
 import { useFormScene } from '../editors/form-scene.ts';
-import { MoleculeInput } from '../molecule-input.tsx';
+import { GivenMolecule } from '../given-molecule.tsx';
 import { MoleculePreview } from '../molecule-preview.tsx';
-import { StructureSummary } from '../structure-summary.tsx';
 import { useMolecule } from '../use-molecule.ts';
 import { ProblemTexts } from './problem-texts.tsx';
 import { roleWords as words } from './words.ts';
@@ -19,7 +18,7 @@ interface MoleculeRoleProps {
   onChange: (molecule: Molecule | null) => void;
 }
 
-/** A further molecule of a type, given as every molecule is; what stands in the settings already is shown until another is given. */
+/** A further molecule of a type, given as every molecule is; what is in the settings already is shown until another is given. */
 export function MoleculeRole({ title, folder, value, problems, onChange }: MoleculeRoleProps) {
   const { client } = useFormScene();
   const [draft, setDraft] = useState<MoleculeDraft>(emptyMolecule);
@@ -49,19 +48,15 @@ export function MoleculeRole({ title, folder, value, problems, onChange }: Molec
     );
   return (
     <div className="cv-role">
-      <MoleculeInput
-        client={client}
+      <GivenMolecule
+        label={title}
         folder={folder}
         draft={draft}
         state={state}
         canRunEvery={false}
+        problems={problems}
         onChange={change}
       />
-      {state.status === 'ready' ? (
-        <StructureSummary label={title} draft={draft} state={state} problems={problems} onChange={change} />
-      ) : (
-        <ProblemTexts problems={problems} />
-      )}
     </div>
   );
 }

@@ -142,7 +142,7 @@ function reordered(molecule: Molecule, order: readonly number[]): Molecule {
   } as Molecule;
 }
 
-/** RMSD in Å after laying one over the other. */
+/** RMSD in Å after alignment. */
 function fit(reactant: Molecule, product: Molecule): number {
   const places = ({ atoms }: Molecule) => atoms.map(({ position }) => position);
   return superpose(places(product), places(reactant)).rmsd;

@@ -9,7 +9,7 @@ import {
   type PocketBox,
   type Vector3,
 } from '@cuvette/core/chemistry';
-import { macromoleculeOfProtein } from '@cuvette/core/client';
+import { macromoleculeOfProtein, type ProteinPlace } from '@cuvette/core/client';
 import { Pocket } from '@cuvette/core/entities';
 import { formatNumber } from '@cuvette/core/tables';
 import { useQuery } from '@tanstack/react-query';
@@ -30,11 +30,18 @@ import { roleWords as words } from './words.ts';
 /** Å on each side of a ligand, of residues, of the whole protein. */
 const margins = { ligand: 5, residues: 4, protein: 2 } as const;
 
+/** Middle and edges (Å) that the numbers start from. */
+const usualBox = [
+  [0, 0, 0],
+  [20, 20, 20],
+];
+
 /** The box that docking searches, in the protein that the form has: about a ligand, about residues, about all of it, or by numbers and handles. */
 export function PocketInput({ value, problems, onChange, protein }: RoleProps & { protein: unknown }) {
   const { client } = useFormScene();
   const uuid = typeof protein === 'string' && protein !== '' ? protein : null;
-  const place = uuid ? { uuid } : protein !== null && typeof protein === 'object' ? { pdb: protein as never } : null;
+  const isStructure = protein !== null && typeof protein === 'object';
+  const place = uuid ? { uuid } : isStructure ? ({ pdb: protein } as ProteinPlace) : null;
   const read = useQuery(
     { ...macromoleculeOfProtein(client, place ?? { uuid: '' }, false), enabled: place !== null },
     client.queryClient,
@@ -56,21 +63,14 @@ interface PocketOfProps extends Omit<RoleProps, 'rule'> {
 }
 
 function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
-  const id = useId();
   const { atoms, residues, residueOf } = macromolecule;
   const parsed = Pocket.safeParse(value);
   const box = parsed.success ? (parsed.data as PocketBox) : null;
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const [typed, setTyped] = useState('');
-  const [residueProblem, setResidueProblem] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [framed, setFramed] = useState<PocketBox | null>(null);
-  const ligands = useMemo(
-    () => residues.flatMap(({ kind, count }, index) => (kind === 'ligand' && count > 1 ? [index] : [])),
-    [residues],
-  );
   const pickedResidues = useMemo(() => [...new Set(picked.map((atom) => residueOf[atom] ?? 0))], [picked, residueOf]);
-  const viewed = useMemo(() => ({ atoms: atoms as never, macromolecule }), [atoms, macromolecule]);
+  const viewed = useMemo(() => ({ atoms, macromolecule }), [atoms, macromolecule]);
   const set = (next: PocketBox) => {
     setNote('');
     onChange(next);
@@ -88,26 +88,8 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
     setFramed(found.box);
     setNote(found.cut ? words.cut(longestPocketEdge) : words.margin(margin));
   };
-  const whole = () =>
-    around(
-      residues.flatMap(({ kind }, index) => (kind === 'polymer' || kind === 'modified' ? [index] : [])),
-      margins.protein,
-    );
-  const written = () => {
-    const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
-    const found = parts.map((part) => residueNamed(residues, part));
-    const missing = found.indexOf(-1);
-    if (missing >= 0) return setResidueProblem(words.noResidue(parts[missing] ?? ''));
-    setResidueProblem(null);
-    if (found.length > 0) around(found, margins.residues);
-  };
   const change = (part: 0 | 1, axis: number, next: unknown) => {
-    const now = Array.isArray(value)
-      ? (value as unknown[][])
-      : [
-          [0, 0, 0],
-          [20, 20, 20],
-        ];
+    const now: unknown[][] = Array.isArray(value) ? value : usualBox;
     setNote('');
     onChange(
       now.map((list, index) => (index === part ? list.map((each, at) => (at === axis ? (next ?? null) : each)) : list)),
@@ -115,74 +97,7 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
   };
   return (
     <div className="cv-role">
-      <fieldset className="cv-editor">
-        <legend>{words.pocketFrom}</legend>
-        <label className="cv-field">
-          {words.aroundLigand}
-          <select
-            value=""
-            disabled={ligands.length === 0}
-            onChange={(event) => around([Number(event.target.value)], margins.ligand)}
-          >
-            <option value="" disabled>
-              {ligands.length === 0 ? words.noLigands : words.chooseLigand}
-            </option>
-            {ligands.map((index) => {
-              const { name, chain, number, count } = residues[index] as (typeof residues)[number];
-              return (
-                <option key={index} value={index}>
-                  {words.ligandName(name, chain, number === null ? '' : String(number), count)}
-                </option>
-              );
-            })}
-          </select>
-        </label>
-        <div className="cv-row">
-          <label className="cv-field">
-            {words.residues}
-            <input
-              value={typed}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={residueProblem !== null}
-              aria-describedby={`${id}r`}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                noSubmit(event);
-                if (event.key === 'Enter') written();
-              }}
-            />
-          </label>
-          <button type="button" className="cv-button" disabled={typed.trim() === ''} onClick={written}>
-            {words.aroundResidues}
-          </button>
-        </div>
-        <p
-          id={`${id}r`}
-          className={residueProblem ? 'cv-problem' : 'cv-quiet'}
-          role={residueProblem ? 'alert' : undefined}
-        >
-          {residueProblem ?? words.residuesHint}
-        </p>
-        <div className="cv-row">
-          {pickedResidues.length > 0 ? (
-            <button
-              type="button"
-              className="cv-button"
-              onClick={() => {
-                around(pickedResidues, margins.residues);
-                setTyped(pickedResidues.map((index) => residueText(residues[index])).join(', '));
-                setPicked([]);
-              }}
-            >
-              {words.aroundPicked(pickedResidues.length)}
-            </button>
-          ) : null}
-          <button type="button" className="cv-button" onClick={whole}>
-            {words.wholeProtein}
-          </button>
-        </div>
-      </fieldset>
+      <PocketFrom residues={residues} picked={pickedResidues} onTakePicked={() => setPicked([])} onAround={around} />
       <div className="cv-preview-3d cv-pocket-picture">
         <Viewer
           molecule={viewed}
@@ -209,6 +124,105 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
       {box ? <BoxFacts box={box} macromolecule={macromolecule} note={note} /> : null}
       <ProblemTexts problems={problems} />
     </div>
+  );
+}
+
+interface PocketFromProps {
+  residues: Macromolecule['residues'];
+  /** Residues that are picked in the picture, by their places. */
+  picked: readonly number[];
+  onTakePicked: () => void;
+  /** Hears around which residues the box is to be, and with which margin in Å. */
+  onAround: (residues: readonly number[], margin: number) => void;
+}
+
+/** What the box is laid around: a ligand, residues as written or picked, the whole protein. */
+function PocketFrom({ residues, picked, onTakePicked, onAround }: PocketFromProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ligands = useMemo(
+    () => residues.flatMap(({ kind, count }, index) => (kind === 'ligand' && count > 1 ? [index] : [])),
+    [residues],
+  );
+  const written = () => {
+    const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+    const found = parts.map((part) => residueNamed(residues, part));
+    const missing = found.indexOf(-1);
+    if (missing >= 0) return setProblem(words.noResidue(parts[missing] ?? ''));
+    setProblem(null);
+    if (found.length > 0) onAround(found, margins.residues);
+  };
+  const whole = () =>
+    onAround(
+      residues.flatMap(({ kind }, index) => (kind === 'polymer' || kind === 'modified' ? [index] : [])),
+      margins.protein,
+    );
+  return (
+    <fieldset className="cv-editor">
+      <legend>{words.pocketFrom}</legend>
+      <label className="cv-field">
+        {words.aroundLigand}
+        <select
+          value=""
+          disabled={ligands.length === 0}
+          onChange={(event) => onAround([Number(event.target.value)], margins.ligand)}
+        >
+          <option value="" disabled>
+            {ligands.length === 0 ? words.noLigands : words.chooseLigand}
+          </option>
+          {ligands.map((index) => {
+            const { name, chain, number, count } = residues[index] as (typeof residues)[number];
+            return (
+              <option key={index} value={index}>
+                {words.ligandName(name, chain, number === null ? '' : String(number), count)}
+              </option>
+            );
+          })}
+        </select>
+      </label>
+      <div className="cv-row">
+        <label className="cv-field">
+          {words.residues}
+          <input
+            value={typed}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}r`}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              noSubmit(event);
+              if (event.key === 'Enter') written();
+            }}
+          />
+        </label>
+        <button type="button" className="cv-button" disabled={typed.trim() === ''} onClick={written}>
+          {words.aroundResidues}
+        </button>
+      </div>
+      <p id={`${id}r`} className={problem ? 'cv-problem' : 'cv-quiet'} role={problem ? 'alert' : undefined}>
+        {problem ?? words.residuesHint}
+      </p>
+      <div className="cv-row">
+        {picked.length > 0 ? (
+          <button
+            type="button"
+            className="cv-button"
+            onClick={() => {
+              onAround(picked, margins.residues);
+              setTyped(picked.map((index) => residueText(residues[index])).join(', '));
+              onTakePicked();
+            }}
+          >
+            {words.aroundPicked(picked.length)}
+          </button>
+        ) : null}
+        <button type="button" className="cv-button" onClick={whole}>
+          {words.wholeProtein}
+        </button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Problem } from '@cuvette/core/chemistry';
 
-/** Problems that are listed at once. */
+/** Problems that are listed at once where `more` says how many are left. */
 const most = 5;
 
-/** What is wrong with an input, in words; a long list is cut. */
+/** What is wrong with an input, as text; a long list is cut where `more` is given. */
 export function ProblemTexts({
   id,
   problems,
@@ -16,7 +16,7 @@ export function ProblemTexts({
   const texts = [...new Set(problems.map(({ detail }) => detail))];
   return (
     <div id={id} className="cv-problem" role="alert">
-      {texts.slice(0, most).map((text) => (
+      {(more ? texts.slice(0, most) : texts).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {texts.length > most && more ? <p>{more(texts.length - most)}</p> : null}

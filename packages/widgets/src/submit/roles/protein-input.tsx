@@ -1,4 +1,9 @@
-import { type PreparationOptions, PreparationOptions as PreparationSchema, type Protein } from '@cuvette/core/entities';
+import {
+  isPrepared,
+  type PreparationOptions,
+  PreparationOptions as PreparationSchema,
+  type Protein,
+} from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Switch } from '../../ui/switch.tsx';
@@ -95,7 +100,8 @@ function GivenProtein({ uuid, ligand, onClear }: { uuid: string; ligand: WantedL
 function PreparationState({ protein, keepsLigands }: { protein: Protein; keepsLigands: boolean }) {
   const { client } = useFormScene();
   const { busy, problem, run } = useWork();
-  const { preparation, uuid, sanitized } = protein;
+  const { preparation, uuid } = protein;
+  const prepared = isPrepared(protein);
   const going = preparation?.state === 'waiting' || preparation?.state === 'running';
   const prepare = () => run(() => client.prepareProtein(uuid, options(keepsLigands)));
   return (
@@ -103,10 +109,10 @@ function PreparationState({ protein, keepsLigands }: { protein: Protein; keepsLi
       <p className="cv-quiet" role="status">
         {going
           ? words.preparing(preparation.stage ?? '', preparation.percent)
-          : preparation?.state === 'failed'
-            ? words.failedPreparation(preparation.message ?? '')
-            : sanitized === 2
-              ? words.prepared
+          : prepared
+            ? words.prepared
+            : preparation?.state === 'failed'
+              ? words.failedPreparation(preparation.message ?? '')
               : words.unprepared}
       </p>
       {going ? (
@@ -119,7 +125,7 @@ function PreparationState({ protein, keepsLigands }: { protein: Protein; keepsLi
         >
           {words.stopPreparation}
         </button>
-      ) : sanitized === 2 ? null : (
+      ) : prepared ? null : (
         <>
           <button type="button" className="cv-button" data-dense="" disabled={busy} onClick={prepare}>
             {words.prepare}

@@ -201,6 +201,12 @@ describe('inputs besides the small molecule', () => {
         return entry;
       },
     ]);
+    // Prepared once; the preparation after that was stopped.
+    const preparation = { state: 'stopped', options: {}, percent: 0, message: 'Stopped.', has_original: true };
+    fake.answers.unshift([
+      /\/api\/protein\/[^/?]+\?without_data/,
+      () => (prepared ? { ...entry, sanitized: 4, preparation } : entry),
+    ]);
     await open('pose_analysis_md');
     smiles('O');
     await until(() => labelled('Protein')[0]?.querySelector('option[value$=aa]'));
@@ -213,9 +219,49 @@ describe('inputs besides the small molecule', () => {
     choose(labelled(words.ligandToRun)[0], 'LIG');
     await until(() => text().includes('Its ligand: LIG'));
     button(words.prepare).click();
-    await until(() => prepared);
+    await until(() => text().includes(words.prepared));
+    expect(text()).not.to.include(words.unprepared);
+    expect(text()).not.to.include(words.prepareWithLigandHint);
     const { workflow_data } = await submitted();
     expect(workflow_data).to.deep.include({ protein_uuid: entry.uuid, ligand_residue_name: 'LIG' });
+  });
+
+  it('names a protein that is no identifier at its field and sends nothing; what the server refuses of it stands there as well', async () => {
+    const pocket = [
+      [0, 0, 0],
+      [20, 20, 20],
+    ];
+    const docking = (target_uuid: string) => ({ start: { data: { target_uuid, pocket } } });
+    await open('docking', docking('kinase'));
+    smiles('O');
+    const atProtein = () => button(words.another).closest('.cv-role')?.textContent ?? '';
+    await until(() => atProtein().includes('"kinase" is not the identifier of a protein.'));
+    expect(submit().disabled).to.equal(true);
+    close();
+    forget();
+    const lost = '00000000-0000-4000-8000-0000000000cc';
+    const detail = `The protein ${lost} was not found, or you have no access to it.`;
+    fake.refusal = { detail, field: 'target_uuid' };
+    await open('docking', docking(lost));
+    smiles('O');
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => atProtein().includes(detail));
+  });
+
+  it('names a target of a design that was not chosen, or is no identifier, at that target', async () => {
+    for (const name of ['protein_binder_design', 'boltzgen']) {
+      if (!methods.capabilities.includes(name)) methods.capabilities.push(name);
+    }
+    const protein_entities = [{ id: 'B', sequence: '80..120' }];
+    const file_entities = [{ uuid: entry.uuid }, { uuid: 'kinase' }];
+    await open('protein_binder_design', {
+      start: { data: { binder_design_input: { protein_entities, file_entities } } },
+    });
+    await until(() => text().includes('"kinase" is not the identifier of a protein.'));
+    const targets = [...box.querySelectorAll('fieldset > .cv-role')].map((each) => each.textContent ?? '');
+    expect(targets.map((each) => each.includes('is not the identifier'))).to.deep.equal([false, true]);
+    expect(submit().disabled).to.equal(true);
   });
 
   it('reads a list of compounds, names the one that is wrong, and needs no small molecule', async () => {

@@ -135,7 +135,7 @@ interface ChainInputProps {
   kind: Kind;
   chain: Chain;
   problems: readonly Problem[];
-  /** The chains that stand in its place: none where it is taken away, several where a FASTA text was pasted. */
+  /** The chains that are in its place: none where it is taken away, several where a FASTA text was pasted. */
   onChange: (chains: Chain[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Every visible word of the form's inputs besides the small molecule. */
+/** All texts of the form's inputs besides the small molecule. */
 export const roleWords = {
   opening: 'Opening the input …',
   // Protein
@@ -8,7 +8,7 @@ export const roleWords = {
   proteinOfFile: 'File',
   chooseProtein: 'Protein',
   findProtein: 'Find by name',
-  proteinsOfJobs: 'Also structures that jobs made',
+  proteinsOfJobs: 'Show structures made by jobs',
   noProteins: 'There is no protein yet. Give a PDB ID or a file.',
   noneFound: 'No protein has this name.',
   moreProteins: 'Only the newest are listed: find others by name.',
@@ -23,19 +23,19 @@ export const roleWords = {
   proteinDrop: 'Drop a PDB or mmCIF file here, or',
   chooseFile: 'Choose a file',
   readingFile: 'Reading the file …',
-  fileTooLarge: (name: string) => `${name} is larger than 50 MB. Cut out the chains that are meant.`,
+  fileTooLarge: (name: string) => `${name} is larger than 50 MB. Keep only the chains that you need.`,
   chosen: (name: string) => `Protein: ${name}`,
-  inData: 'The protein stands in the settings that were taken over.',
+  inData: 'The protein is part of the copied settings.',
   another: 'Choose another',
   prepare: 'Prepare it here',
   prepareHint:
-    'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water and ligands. The structure that you gave is kept.',
+    'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water and ligands. The original structure is kept.',
   prepareWithLigandHint:
-    'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water; ligands stay. The structure that you gave is kept.',
+    'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water; ligands stay. The original structure is kept.',
   ligandFound: (ligand: string) => `Its ligand: ${ligand}.`,
-  noLigandToRun: 'This structure has no ligand: take a pose of a docking, or a structure with the ligand in its place.',
+  noLigandToRun: 'This structure has no ligand. Use a docked pose, or a structure that contains the ligand.',
   noSuchLigand: (name: string) => `This structure has no ligand called ${name}.`,
-  ligandToRun: 'The ligand that is meant',
+  ligandToRun: 'Ligand to simulate',
   preparing: (stage: string, percent: number) => `${stage || 'Waiting to be prepared'}, ${Math.round(percent)} %`,
   prepared: 'Prepared.',
   unprepared:
@@ -43,7 +43,7 @@ export const roleWords = {
   failedPreparation: (reason: string) => `The preparation failed: ${reason}`,
   stopPreparation: 'Stop',
   // Pocket
-  needProtein: 'Give a protein first: the pocket is a box in it.',
+  needProtein: 'Choose a protein first. The pocket is a box in it.',
   readingProtein: 'Reading the protein …',
   pocketFrom: 'Where the pocket is',
   aroundLigand: 'Around a bound ligand',
@@ -56,7 +56,7 @@ export const roleWords = {
   aroundResidues: 'Around these residues',
   aroundPicked: (count: number) => (count === 1 ? 'Around the picked residue' : `Around the ${count} picked residues`),
   noResidue: (text: string) =>
-    `"${text}" is no residue of this structure: write the chain and the number, such as A45.`,
+    `"${text}" is not a residue of this structure. Write the chain and the number, such as A45.`,
   wholeProtein: 'The whole protein',
   cut: (most: number) => `Edges were cut to ${most} Å, the longest that is searched.`,
   margin: (margin: number) => `The box goes ${margin} Å beyond the atoms on each side.`,
@@ -71,7 +71,7 @@ export const roleWords = {
   inside: 'Heavy atoms inside',
   large: (edge: string) => `An edge has ${edge} Å. In a box longer than 30 Å the search may miss the best pose.`,
   tooLarge: (edge: string, most: number) => `An edge has ${edge} Å; at most ${most} Å can be searched.`,
-  outside: 'The box lies outside the protein: hardly an atom is in it or near it.',
+  outside: 'The box is outside the protein: almost no atoms are in it or near it.',
   // Lists of SMILES
   smilesList: 'SMILES, one on each line',
   smilesListHint: 'Or drop a .smi, .csv or .sdf file with many compounds.',
@@ -95,7 +95,7 @@ export const roleWords = {
   sequenceHint: 'Letters alone or FASTA; a pasted FASTA text with several records becomes several chains.',
   sequencesOfPdb: 'Sequences of a PDB entry',
   getSequences: 'Get the sequences',
-  noPolymer: (id: string) => `${id} has no sequence that can be taken here.`,
+  noPolymer: (id: string) => `${id} has no usable sequence.`,
   total: (chains: number, letters: number) =>
     `${chains === 1 ? '1 sequence' : `${chains} sequences`} with ${letters} letters in all.`,
   withLigands: (ligands: number) => (ligands === 1 ? 'One ligand or cofactor.' : `${ligands} ligands and cofactors.`),
@@ -108,16 +108,15 @@ export const roleWords = {
   onlyLess: (less: string) => `The product lacks ${less}.`,
   match: 'Match the order of atoms',
   matching: 'Matching …',
-  matched: (rmsd: string) =>
-    `The product's atoms were put in the reactant's order; RMSD ${rmsd} Å after laying one over the other.`,
+  matched: (rmsd: string) => `The product's atoms were put in the reactant's order; RMSD ${rmsd} Å after alignment.`,
   byElement: 'The bonds differ, as in a reaction: atoms were matched by element and place. Check the list.',
   mapping: 'Which atom of the product each atom of the reactant becomes',
   reactantAtom: 'Reactant',
   productAtom: 'Product',
   becomes: (name: string) => `${name} becomes`,
   asGiven: (name: string) => `${name} as given`,
-  both: 'Reactant with the product laid over it',
-  structureKept: (formula: string) => `${formula}, as it stands in the settings.`,
+  both: 'Reactant and product, aligned',
+  structureKept: (formula: string) => `${formula}, from the settings.`,
   // Binder design
   designChains: 'Chains to design',
   designHint:

@@ -33,7 +33,7 @@ export default function NameDialog({ client, onTake, onClose }: SourceDialogProp
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The dialog stands in the form that it serves: Enter must not submit that.
+    // The dialog is in the form that it serves: Enter must not submit that.
     event.preventDefault();
     void look(name);
   };

@@ -1,3 +1,4 @@
+import { texts } from '@cuvette/core/texts';
 import { Depiction } from '../../structure/depiction.tsx';
 import { sourceWords as words } from './words.ts';
 
@@ -23,7 +24,11 @@ export function StructureList({
       {structures.map(({ key, name, smiles, withCoordinates }) => (
         <li key={key}>
           <button type="button" className="cv-structure-choice" onClick={() => onChoose(key)}>
-            {smiles ? <Depiction smiles={smiles} label={name} /> : <span className="cv-no-drawing" />}
+            {smiles ? (
+              <Depiction smiles={smiles} label={name} />
+            ) : (
+              <span className="cv-no-drawing cv-quiet">{texts.previewNotAvailable}</span>
+            )}
             <span>{name}</span>
             {withCoordinates ? <span className="cv-quiet">{words.geometry}</span> : null}
           </button>

@@ -1,4 +1,4 @@
-/** Words of the ways to a structure besides typing: drawing, a name, recent structures, those of the project. */
+/** Texts of the ways to a structure besides typing: drawing, a name, recent structures, those of the project. */
 export const sourceWords = {
   ways: 'Other ways to give the molecule',
   draw: 'Draw',
@@ -15,19 +15,19 @@ export const sourceWords = {
     'Drawing and text follow each other. Choose a tool, or press the letter of an element, and click atoms and bonds.',
   drawn: (formula: string, heavy: number) => `${formula}, ${heavy} ${heavy === 1 ? 'atom' : 'atoms'} besides hydrogen.`,
   drawnNothing: 'Nothing is drawn yet.',
-  drawBehind: (reason: string) => `The drawing cannot follow this text: ${reason} The text itself is kept.`,
+  drawBehind: (reason: string) => `This text cannot be drawn: ${reason} The text is kept.`,
   editorFailed: 'The drawing area could not be loaded. The SMILES field works without it.',
   use: 'Use this structure',
   useNothing: 'Draw or type a structure first.',
-  leaveTitle: 'The drawing was changed. What should become of it?',
+  leaveTitle: 'The drawing has unsaved changes.',
   discard: 'Discard the changes',
-  goOn: 'Go on drawing',
+  goOn: 'Continue drawing',
 
   nameTitle: 'Find a molecule by name',
   nameLabel: 'Name or PubChem number',
   nameHint: 'For example ibuprofen, or CID 3672. The name is sent to PubChem by this server.',
   look: 'Look up',
-  looking: 'Asking PubChem …',
+  looking: 'Searching PubChem …',
   nameEmpty: 'Type a name first.',
   found: (name: string, cid: number) => `${name}, PubChem CID ${cid}`,
   foundUnnamed: (cid: number) => `PubChem CID ${cid}`,

@@ -15,7 +15,8 @@ export interface Turning {
  * slow. The engine's own turning (`spin`) draws by a timer of 25 ms: a picture that takes longer leaves no time for anything else then, not even for the press
  * that would end it.
  */
-export function turningOf(viewer: GLViewer, isSlow: () => boolean): Turning {
+export function turningOf(viewer: GLViewer): Turning {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   let request = 0;
   let before: number | null = null;
   const turn = (now: number) => {
@@ -27,7 +28,7 @@ export function turningOf(viewer: GLViewer, isSlow: () => boolean): Turning {
     }
     const passed = before === null ? 0 : Math.min(longest, now - before);
     before = now;
-    if (passed > 0) viewer.rotate(((isSlow() ? speed / 2 : speed) * passed) / 1000, 'vy');
+    if (passed > 0) viewer.rotate(((reduced.matches ? speed / 2 : speed) * passed) / 1000, 'vy');
   };
   const stop = () => {
     cancelAnimationFrame(request);

@@ -15,13 +15,11 @@ const engineDepth = 150;
  * @param scale how much nearer the eye is than where the height of the picture alone would decide
  */
 export function cameraOf(view: EngineView, motion: Transform, scale: number): Camera {
-  const [x = 0, y = 0, z = 0, depth = 0, ...turn] = view;
+  const [x = 0, y = 0, z = 0, depth = 0, qx = 0, qy = 0, qz = 0, qw = 1] = view;
   const centre = transformed(inverse(motion), [-x, -y, -z]);
   return {
     centre: centre.map((value) => round(value, 3)) as Camera['centre'],
-    rotation: product(turn as unknown as Quaternion, quaternionOf(motion)).map((part) =>
-      round(part, 4),
-    ) as Camera['rotation'],
+    rotation: product([qx, qy, qz, qw], quaternionOf(motion)).map((part) => round(part, 4)) as Camera['rotation'],
     distance: round((engineDepth - depth) * scale, 2),
   };
 }

@@ -4,7 +4,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:
 
 /**
  * Lets a box cover the whole window as a modal dialog, and takes it back: the box itself, which rises to the browser's top layer from where it
- * stands in the page, so that everything in it goes on as it was. The focus stays inside and is given back; Escape closes.
+ * is in the page, so that everything in it goes on as it was. The focus stays inside and is given back; Escape closes.
  */
 export function useFullscreen(box: RefObject<HTMLElement | null>, first: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);

@@ -2,10 +2,11 @@ import { symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
 import type { Bond, Painter } from '../layer.ts';
+import { drawAnew } from './draw-anew.ts';
 import type { Colours } from './drawing-style.ts';
 
 /** A structure to be drawn: its atoms, its bonds, where its atoms are (x, y, z each, Å), and what draws it where it is a macromolecule. */
-export interface DrawnStructure {
+interface DrawnStructure {
   atoms: readonly Atom[];
   bonds: readonly Bond[];
   places: ArrayLike<number>;
@@ -14,7 +15,7 @@ export interface DrawnStructure {
 }
 
 /** Colours, the same for as long as `key` is, and the atoms that are left out. */
-export interface Look {
+interface Look {
   colours: Colours;
   key: string;
   hidden: ReadonlySet<number>;
@@ -38,10 +39,6 @@ export interface DrawnModels {
   clear: () => void;
 }
 
-/** What the engine keeps to itself but must be reached for drawing frames (3Dmol 2.5.5, pinned). */
-interface OpenedModel {
-  molObj: unknown;
-}
 interface Part {
   model: GLModel;
   specs: AtomSpec[];
@@ -64,61 +61,6 @@ export function drawnModels(viewer: GLViewer, onPick: (atom: number) => void): D
   const remove = (part: Part | null) => {
     if (part) viewer.removeModel(part.model);
   };
-  /** Whether the atoms of a part had to go elsewhere. */
-  const moveTo = ({ specs: moving }: Part, places: ArrayLike<number>) => {
-    let elsewhere = false;
-    for (const spec of moving) {
-      const at = 3 * (spec.serial ?? 0);
-      const [x, y, z] = [places[at] ?? spec.x, places[at + 1] ?? spec.y, places[at + 2] ?? spec.z];
-      elsewhere ||= x !== spec.x || y !== spec.y || z !== spec.z;
-      spec.x = x;
-      spec.y = y;
-      spec.z = z;
-    }
-    return elsewhere;
-  };
-  const renewed = ({ model, specs: moving }: Part) => {
-    // The engine adds to these lists on every redraw and never empties them.
-    for (const spec of moving) spec.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
-    (model as unknown as OpenedModel).molObj = null;
-  };
-
-  const modelOf = (of: DrawnStructure, numbers: readonly number[]): Part => {
-    const place = new Map(numbers.map((atom, index) => [atom, index]));
-    const neighbours = numbers.map((): number[] => []);
-    const orders = numbers.map((): number[] => []);
-    for (const [a, b, order = 1] of of.bonds) {
-      const [first, second] = [place.get(a), place.get(b)];
-      if (first === undefined || second === undefined || of.hidden.has(a) || of.hidden.has(b)) continue;
-      neighbours[first]?.push(second);
-      neighbours[second]?.push(first);
-      orders[first]?.push(order);
-      orders[second]?.push(order);
-    }
-    const model = viewer.addModel();
-    model.addAtoms(
-      numbers.map((atom, index) => ({
-        elem: symbolOf(of.atoms[atom]?.atomic_number ?? 0),
-        x: of.places[3 * atom] ?? 0,
-        y: of.places[3 * atom + 1] ?? 0,
-        z: of.places[3 * atom + 2] ?? 0,
-        index,
-        serial: atom,
-        bonds: neighbours[index] ?? [],
-        bondOrder: orders[index] ?? [],
-        properties: {},
-        ...of.painter?.spec(atom),
-      })),
-    );
-    model.setClickable({}, true, (({ serial = 0 }: AtomSpec) => onPick(serial)) as never);
-    return { model, specs: model.selectedAtoms({}) };
-  };
-  const setStyle = (part: Part, style: Record<string, unknown>, atoms: ReadonlySet<number> | null) => {
-    if (atoms?.size === 0) return;
-    const which = atoms ? { predicate: ({ serial = -1 }: AtomSpec) => atoms.has(serial) } : {};
-    part.model.setStyle(which as never, style as never);
-  };
-
   return {
     get specs() {
       return specs;
@@ -135,14 +77,14 @@ export function drawnModels(viewer: GLViewer, onPick: (atom: number) => void): D
         host.specs.forEach((spec, step) => {
           spec.serial = count + step;
         });
-        if (moveTo(host, next.places)) renewed(host);
+        if (moveTo(host, next.places)) renew(host);
       } else {
         remove(host);
         painted = null;
-        host = rest.length > 0 ? { ...modelOf(next, rest), of: painter?.host ?? null, hidden } : null;
+        host = rest.length > 0 ? { ...partOf(viewer, next, rest, onPick), of: painter?.host ?? null, hidden } : null;
       }
       const near = painter?.near ?? [];
-      if (count + near.length > 0) guests = modelOf(next, [...first, ...near]);
+      if (count + near.length > 0) guests = partOf(viewer, next, [...first, ...near], onPick);
       specs = [...(guests?.specs.slice(0, count) ?? []), ...(host?.specs ?? [])];
     },
     paint({ colours, key, hidden }) {
@@ -165,18 +107,83 @@ export function drawnModels(viewer: GLViewer, onPick: (atom: number) => void): D
     place(places) {
       for (const part of parts()) {
         moveTo(part, places);
-        renewed(part);
+        renew(part);
       }
     },
     setPickable(clickable) {
       for (const part of parts()) for (const spec of part.specs) spec.clickable = clickable;
     },
     renew() {
-      for (const part of parts()) renewed(part);
+      for (const part of parts()) renew(part);
     },
     clear() {
       for (const part of parts()) remove(part);
       [host, guests, specs, painted] = [null, null, [], null];
     },
   };
+}
+
+/** Whether the atoms of a part had to go elsewhere. */
+function moveTo({ specs }: Part, places: ArrayLike<number>): boolean {
+  let elsewhere = false;
+  for (const spec of specs) {
+    const at = 3 * (spec.serial ?? 0);
+    const [x, y, z] = [places[at] ?? spec.x, places[at + 1] ?? spec.y, places[at + 2] ?? spec.z];
+    elsewhere ||= x !== spec.x || y !== spec.y || z !== spec.z;
+    spec.x = x;
+    spec.y = y;
+    spec.z = z;
+  }
+  return elsewhere;
+}
+
+/** The next picture shows a part anew. */
+function renew({ model, specs }: Part): void {
+  // The engine adds to these lists on every redraw and never empties them.
+  for (const spec of specs) spec.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
+  drawAnew(model);
+}
+
+/** Some atoms of a structure as a model of the engine. */
+function partOf(
+  viewer: GLViewer,
+  of: DrawnStructure,
+  numbers: readonly number[],
+  onPick: (atom: number) => void,
+): Part {
+  const place = new Map(numbers.map((atom, index) => [atom, index]));
+  const neighbours = numbers.map((): number[] => []);
+  const orders = numbers.map((): number[] => []);
+  for (const [a, b, order = 1] of of.bonds) {
+    const [first, second] = [place.get(a), place.get(b)];
+    if (first === undefined || second === undefined || of.hidden.has(a) || of.hidden.has(b)) continue;
+    neighbours[first]?.push(second);
+    neighbours[second]?.push(first);
+    orders[first]?.push(order);
+    orders[second]?.push(order);
+  }
+  const model = viewer.addModel();
+  model.addAtoms(
+    numbers.map((atom, index) => ({
+      elem: symbolOf(of.atoms[atom]?.atomic_number ?? 0),
+      x: of.places[3 * atom] ?? 0,
+      y: of.places[3 * atom + 1] ?? 0,
+      z: of.places[3 * atom + 2] ?? 0,
+      index,
+      serial: atom,
+      bonds: neighbours[index] ?? [],
+      bondOrder: orders[index] ?? [],
+      properties: {},
+      ...of.painter?.spec(atom),
+    })),
+  );
+  model.setClickable({}, true, ({ serial = 0 }: AtomSpec) => onPick(serial));
+  return { model, specs: model.selectedAtoms({}) };
+}
+
+/** Gives atoms of a part (null: all) a style. */
+function setStyle(part: Part, style: Record<string, unknown>, atoms: ReadonlySet<number> | null): void {
+  if (atoms?.size === 0) return;
+  const which = atoms ? { predicate: ({ serial = -1 }: AtomSpec) => atoms.has(serial) } : {};
+  part.model.setStyle(which, style);
 }

@@ -32,7 +32,7 @@ export function addMeshShape(
   look: { opacity: number; wireframe?: boolean },
   parts: Iterable<ColouredPart>,
 ): GLShape {
-  const shape = viewer.addShape(look as never);
+  const shape = viewer.addShape(look);
   const inside = shape as unknown as EngineShape;
   // Each vertex has its colour; and the picture is fitted to the structure, not to its surface.
   inside.color = undefined;

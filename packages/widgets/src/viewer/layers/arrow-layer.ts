@@ -45,7 +45,7 @@ export function arrowLayer(scene: Scene): ArrowLayer {
         radius: 0.05,
         radiusRatio: 2.2,
         mid: Math.max(0.4, 1 - 0.25 / (length + beyondBall)),
-      } as never);
+      });
     }
   };
   return {

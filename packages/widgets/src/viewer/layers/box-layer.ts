@@ -1,10 +1,11 @@
 import { transformed, type Vector3 } from '@cuvette/core/chemistry';
 import type { GLShape } from '3dmol';
+import { onCanvas } from '../camera/fit.ts';
 import type { Layer, Scene } from '../layer.ts';
 import { afterEachPicture } from './drawn-views.ts';
 
 /** A box along the axes of the structure's own coordinates: its centre and its edges, Å. */
-export type DrawnBox = readonly [Vector3, Vector3];
+type DrawnBox = readonly [Vector3, Vector3];
 
 export interface BoxLayer extends Layer {
   /** Draws a box; null takes it away. */
@@ -50,7 +51,7 @@ export function boxLayer(scene: Scene, onView: () => void): BoxLayer {
         radius,
         fromCap: 2,
         toCap: 2,
-      } as never);
+      });
     }
   };
   const leave = afterEachPicture(viewer, onView);
@@ -60,15 +61,7 @@ export function boxLayer(scene: Scene, onView: () => void): BoxLayer {
       draw();
       scene.render();
     },
-    project(points) {
-      const { left, top } = viewer.getCanvas().getBoundingClientRect();
-      const { clientLeft, clientTop } = document.documentElement;
-      const found = viewer.modelToScreen(points.map(place) as never) as unknown as { x: number; y: number }[];
-      return found.map(({ x, y }) => ({
-        x: x - left - window.scrollX + clientLeft,
-        y: y - top - window.scrollY + clientTop,
-      }));
-    },
+    project: (points) => onCanvas(viewer, points.map(place)),
     changed: draw,
     dispose() {
       leave();

@@ -39,7 +39,7 @@ const gap = 2;
  * Which of several texts can be shown without that one covers another: the first of them, and each one that is clear of all those shown before it.
  * @param boxes middles and sizes, in pixels
  */
-export function uncovered(boxes: readonly { x: number; y: number; width: number; height: number }[]): boolean[] {
+function uncovered(boxes: readonly { x: number; y: number; width: number; height: number }[]): boolean[] {
   const shown: (typeof boxes)[number][] = [];
   return boxes.map((box) => {
     const covers = shown.some(
@@ -61,8 +61,7 @@ export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft', r
   /** Shows those that cover no other one, seen as the last picture was. @returns whether that are others than before */
   const keepApart = (): boolean => {
     if (labels.length < 2) return false;
-    const places = viewer.modelToScreen(labels.map(({ stylespec }) => stylespec.position) as never);
-    const points = places as unknown as { x: number; y: number }[];
+    const points: { x: number; y: number }[] = viewer.modelToScreen(labels.map(({ stylespec }) => stylespec.position));
     const shown = uncovered(
       labels.map(({ stylespec, canvas: { width, height } }, index) => {
         const { x, y } = points[index] ?? { x: Number.NaN, y: Number.NaN };
@@ -81,7 +80,7 @@ export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft', r
   return {
     /** `own` is what of its look differs: colours, size. */
     add(text: string, position: Point, own: object = {}) {
-      const label = viewer.addLabel(text, { ...look, alignment, ...own, position } as never, undefined, true);
+      const label = viewer.addLabel(text, { ...look, alignment, ...own, position }, undefined, true);
       labels.push(label as Label as unknown as EngineLabel);
     },
     move(index: number, { x, y, z }: Point) {

@@ -56,7 +56,7 @@ export function measureLayer(scene: Scene): MeasureLayer {
           radius: banded[place]?.[index] ? bandRadius : lineRadius,
           dashLength: dash,
           gapLength: dash,
-        } as never);
+        });
       }
     }
   };

@@ -1,6 +1,7 @@
 import { bondsOf, symbolOf, type Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
-import type { GLModel } from '3dmol';
+import type { AtomSpec, GLModel } from '3dmol';
+import { carbonHydrogens } from '../drawing/carbon-hydrogens.ts';
 import { elementColours } from '../drawing/drawing-style.ts';
 import type { Layer, Scene } from '../layer.ts';
 import { flatPositions, moved } from '../overlay/align.ts';
@@ -41,21 +42,13 @@ export function overlayLayer(scene: Scene): OverlayLayer {
     if (structures.length === 0 || drawnFor.length === 0) return;
     const { carbon, carbonHydrogen } = scene.look();
     const motion = scene.motion();
-    const elements = elementColours(scene.engine, carbon).map as Record<string, unknown>;
-    const specs: Record<string, unknown>[] = [];
-    const colours: unknown[] = [];
+    const elements = elementColours(scene.engine, carbon).map as Record<string, string>;
+    const specs: AtomSpec[] = [];
+    const colours: Record<number, string> = {};
     for (const { atoms, motion: own, colour } of structures) {
       const positions = moved(moved(flatPositions(atoms), own), motion);
       const bonds = bondsOf(atoms);
-      const hidden = new Set(
-        carbonHydrogen
-          ? []
-          : bonds.flatMap(([a, b]) => {
-              const [first, second] = [atoms[a]?.atomic_number, atoms[b]?.atomic_number];
-              if (first === 6 && second === 1) return [b];
-              return first === 1 && second === 6 ? [a] : [];
-            }),
-      );
+      const hidden = carbonHydrogen ? new Set<number>() : carbonHydrogens(atoms, bonds);
       const place = new Map<number, number>();
       for (const index of atoms.keys()) if (!hidden.has(index)) place.set(index, specs.length + place.size);
       const neighbours = new Map<number, number[]>();
@@ -79,18 +72,15 @@ export function overlayLayer(scene: Scene): OverlayLayer {
           bondOrder: bonded.map(() => 1),
           properties: { overlaid: true },
         });
-        colours.push(colour === null ? carbon : elem === 'C' ? colour : (elements[elem] ?? carbon));
+        colours[at] = colour === null ? carbon : elem === 'C' ? colour : (elements[elem] ?? carbon);
       }
     }
     model = viewer.addModel();
-    model.addAtoms(specs as never);
+    model.addAtoms(specs);
     const ghosts = structures.every(({ colour }) => colour === null);
     const colorscheme = { prop: 'index', map: colours };
     const radius = ghosts ? radii.ghost : radii.overlaid;
-    model.setStyle(
-      {},
-      (specs.length > mostSticks ? { line: { colorscheme } } : { stick: { radius, colorscheme } }) as never,
-    );
+    model.setStyle({}, specs.length > mostSticks ? { line: { colorscheme } } : { stick: { radius, colorscheme } });
   };
 
   return {

@@ -6,7 +6,7 @@ import type { Layer, Scene } from '../layer.ts';
 import { flatPositions, moved } from '../overlay/align.ts';
 import type { Lobe, SurfacePart } from '../surfaces/surface-work.ts';
 
-export interface DrawnSurface {
+interface DrawnSurface {
   lobes: readonly Lobe[];
   /** Range of the values that colour the surface; null for one colour a sign. */
   range: ValueRange | null;
@@ -28,7 +28,7 @@ export interface SurfaceLayer extends Layer {
 const farthest = 0.05;
 
 /** Blue and orange are told apart by every common kind of colour blindness, and stand out from light and dark pages. */
-export const lobeColours = { positive: [47, 111, 208], negative: [224, 123, 26] } as const;
+const lobeColours = { positive: [47, 111, 208], negative: [224, 123, 26] } as const;
 
 /** An isosurface beside the structure, turned with it. */
 export function surfaceLayer(scene: Scene): SurfaceLayer {

@@ -44,7 +44,7 @@ export function markLayer(scene: Scene): MarkLayer {
     };
     const shape = (colour: string, opacity: number) => {
       // The engine knows no `rgb()` with spaces.
-      const made = viewer.addShape({ color: onWhite(colour, 1), opacity } as never);
+      const made = viewer.addShape({ color: onWhite(colour, 1), opacity });
       shapes.push(made);
       return made;
     };
@@ -52,7 +52,7 @@ export function markLayer(scene: Scene): MarkLayer {
       if (mark.kind === 'bond') {
         const [start, end] = mark.atoms.map(at);
         if (!start || !end) continue;
-        shape(mark.colour, mark.opacity).addCylinder({ start, end, radius: bondRadius, fromCap: 2, toCap: 2 } as never);
+        shape(mark.colour, mark.opacity).addCylinder({ start, end, radius: bondRadius, fromCap: 2, toCap: 2 });
       } else if (mark.kind === 'badge') {
         const position = at(mark.atom);
         if (!position) continue;
@@ -72,12 +72,12 @@ export function markLayer(scene: Scene): MarkLayer {
           gapLength: 0.18,
           fromCap: 1,
           toCap: 1,
-        } as never);
+        });
         const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, z: (start.z + end.z) / 2 };
         if (mark.text) texts.add(mark.text, middle);
       } else {
         const center = placed(mark.position);
-        shape(mark.colour, mark.opacity).addSphere({ center, radius: mark.radius } as never);
+        shape(mark.colour, mark.opacity).addSphere({ center, radius: mark.radius });
         // Over it, so that the sphere is seen below its text.
         if (mark.text) texts.add(mark.text, center, { alignment: 'bottomCenter' });
       }

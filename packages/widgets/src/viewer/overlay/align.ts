@@ -13,21 +13,21 @@ import type { Atom } from '@cuvette/core/entities';
 /**
  * The atoms by which a structure is laid on another one (the structure's first): in the default mode those of the same index, heavy ones
  * only where there are three of them, and none where the two have not the same elements in the same order; in the MCS mode those of their
- * largest common substructure.
+ * largest common substructure. `stopped` where that search ended at its limit of steps: there may be a larger one.
  */
 export function alignedPairs(
   atoms: readonly Atom[],
   reference: readonly Atom[],
   mode: AlignmentMode,
-): [number, number][] {
-  if (mode === 'mcs') return commonSubstructure(atoms, reference).pairs;
+): { pairs: [number, number][]; stopped: boolean } {
+  if (mode === 'mcs') return commonSubstructure(atoms, reference);
   const same =
     atoms.length === reference.length &&
     atoms.every(({ atomic_number }, index) => atomic_number === reference[index]?.atomic_number);
-  if (!same) return [];
+  if (!same) return { pairs: [], stopped: false };
   const all = [...atoms.keys()];
   const heavy = all.filter((index) => (atoms[index]?.atomic_number ?? 0) > 1);
-  return (heavy.length >= 3 ? heavy : all).map((index) => [index, index]);
+  return { pairs: (heavy.length >= 3 ? heavy : all).map((index) => [index, index]), stopped: false };
 }
 
 /** The motion that lays `atoms` over `reference` with the least squares of distances. Nothing moves where the two cannot be compared. */
@@ -36,7 +36,7 @@ export function alignment(
   reference: readonly Atom[],
   mode: AlignmentMode = 'default',
 ): Transform {
-  const pairs = alignedPairs(atoms, reference, mode);
+  const { pairs } = alignedPairs(atoms, reference, mode);
   if (pairs.length < 2) return identityTransform;
   const points = (all: readonly Atom[], side: 0 | 1) => pairs.map((pair) => (all[pair[side]] as Atom).position);
   return superpose(points(atoms, 0), points(reference, 1));

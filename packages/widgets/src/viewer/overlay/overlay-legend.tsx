@@ -1,3 +1,4 @@
+import { substructureStepLimit } from '@cuvette/core/chemistry';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { Laid, OtherStructure } from './overlay.ts';
@@ -30,7 +31,8 @@ export function OverlayLegend({ title, members, colourOf, laid, reading, cut }: 
     return found.part === null ? words.rmsd(rmsd) : words.rmsdOfPart(rmsd, found.part);
   };
   const lines = members.slice(0, members.length > mostLines ? mostLines - 1 : mostLines);
-  if (members.length === 0 && reading === 0 && cut === null) return null;
+  const stopped = [...laid.values()].some((each) => each.stopped);
+  if (members.length === 0 && reading === 0 && cut === null && !stopped) return null;
   return (
     <div className="cv-viewer-legend cv-overlay-legend">
       {members.length > 0 && (
@@ -50,7 +52,11 @@ export function OverlayLegend({ title, members, colourOf, laid, reading, cut }: 
           {members.length > lines.length && <li>{words.more(members.length - lines.length)}</li>}
         </ul>
       )}
-      <span role="status">{[reading > 0 ? words.readingSome(reading) : null, cut].filter(Boolean).join(' ')}</span>
+      <span role="status">
+        {[reading > 0 ? words.readingSome(reading) : null, cut, stopped ? words.stopped(substructureStepLimit) : null]
+          .filter(Boolean)
+          .join(' ')}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Words about several structures in one picture. */
+/** Texts about several structures in one picture. */
 export const overlayWords = {
   ghosts: 'Show other structures as ghosts',
   overlayAll: 'Overlay all structures',
@@ -11,15 +11,17 @@ export const overlayWords = {
   rmsd: (value: string) => `${value} Å`,
   /** Of so many atoms, which both molecules have. */
   rmsdOfPart: (value: string, atoms: number) => `${value} Å of ${atoms} atoms`,
-  rmsdHelp: 'Root mean square distance of the atoms that are laid on one another.',
-  notAligned: 'other atoms, as it is',
+  rmsdHelp: 'Root mean square distance of the aligned atoms.',
+  notAligned: 'other atoms, not aligned',
   reading: 'being read',
   failed: 'could not be read',
   more: (count: number) => `and ${count} more`,
   cut: (shown: number, all: number) => `${shown} of ${all} other structures are shown.`,
+  stopped: (steps: number) =>
+    `The search for common atoms stopped after ${steps} steps: there may be a larger common substructure.`,
   readingSome: (count: number) => (count === 1 ? '1 structure is being read.' : `${count} structures are being read.`),
   chooseTitle: 'Overlay structures',
-  choose: (most: number) => `Choose up to ${most} structures to lay on the one that is shown.`,
+  choose: (most: number) => `Choose up to ${most} structures to align with the one that is shown.`,
   all: 'All',
   none: 'None',
   done: 'Done',

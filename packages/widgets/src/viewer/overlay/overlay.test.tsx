@@ -76,7 +76,7 @@ describe('structures laid on one another', () => {
     await waitUntil(() => legend(element).length === 3);
     expect(legend(element)[0]).to.contain('C2H6O (shown)');
     expect(legend(element)[1]).to.equal('turned0.00 Å');
-    expect(legend(element)[2]).to.equal('3: C2H5Oother atoms, as it is');
+    expect(legend(element)[2]).to.equal('3: C2H5Oother atoms, not aligned');
     // The turned copy lies where the structure lies.
     const [copy, shown] = [overlaid(element)[0], own(element)[0]];
     for (const axis of ['x', 'y', 'z'] as const) expect(copy?.[axis]).to.be.closeTo(shown?.[axis] ?? 0, 1e-6);
@@ -90,6 +90,42 @@ describe('structures laid on one another', () => {
     await choose(element, 'Overlay all structures');
     await waitUntil(() => overlaid(element).length === 0);
     expect(legend(element)).to.deep.equal([]);
+    element.remove();
+  });
+
+  it('the search for the common substructure ends after 10000 steps: the best so far is laid on, and the legend says so', async () => {
+    // Carbons on square nets: everything looks alike, so that the search has no end.
+    const net = (width: number, height: number) => ({
+      charge: 0,
+      multiplicity: 1,
+      atoms: Array.from({ length: width * height }, (_, index) => ({
+        atomic_number: 6,
+        position: [(index % width) * 1.5, Math.floor(index / width) * 1.5, 0] as [number, number, number],
+      })),
+    });
+    const laid = laidOn(net(12, 5).atoms, net(7, 7).atoms, 'mcs');
+    expect(laid.stopped).to.equal(true);
+    expect(laid.part).to.be.greaterThan(29);
+    expect(laidOn(turned(fragment).atoms, ethanol.atoms, 'mcs').stopped).to.equal(false);
+
+    const element = document.createElement('cuvette-viewer') as Element;
+    element.style.cssText = 'width:360px;height:300px';
+    element.setAttribute('antialias', 'off');
+    element.molecule = net(7, 7);
+    element.overlay = [{ ...net(12, 5), name: 'other net' }];
+    document.body.append(element);
+    await oneEvent(element, 'cuvette-ready');
+    await waitUntil(() => legend(element)[1] === 'other netother atoms, not aligned', 'laid as it is', ready);
+    const told = () => element.shadowRoot.querySelector('.cv-overlay-legend [role=status]')?.textContent;
+    expect(told()).to.equal('');
+    await choose(element, 'Alignment: MCS');
+    await waitUntil(
+      () =>
+        told() === 'The search for common atoms stopped after 10000 steps: there may be a larger common substructure.',
+      'the limit',
+      ready,
+    );
+    expect(legend(element)[1]).to.match(/Å of \d\d atoms$/);
     element.remove();
   });
 

@@ -40,6 +40,8 @@ export interface Laid {
   rmsd: number | null;
   /** How many atoms those are, where they are only a part of both molecules; null where they are all, or all heavy ones. */
   part: number | null;
+  /** The search for what both have in common ended at its limit of steps: there may be more. */
+  stopped: boolean;
 }
 
 /** How many of the atoms are none of hydrogen. */
@@ -48,11 +50,11 @@ const heavy = (atoms: readonly Atom[]) => atoms.filter(({ atomic_number }) => at
 /** How a ligand stands to the one that is shown where both lie in the same protein: not moved at all. */
 export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): Laid {
   // The shown ligand's atoms come before those of its protein.
-  const pairs = alignedPairs(atoms, target.slice(0, atoms.length), 'default');
-  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null };
+  const { pairs } = alignedPairs(atoms, target.slice(0, atoms.length), 'default');
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null, stopped: false };
   let sum = 0;
   for (const [a, b] of pairs) sum += distance((atoms[a] as Atom).position, (target[b] as Atom).position) ** 2;
-  return { motion: identityTransform, rmsd: Math.sqrt(sum / pairs.length), part: null };
+  return { motion: identityTransform, rmsd: Math.sqrt(sum / pairs.length), part: null, stopped: false };
 }
 
 /**
@@ -60,12 +62,12 @@ export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): La
  * three of them), by their largest common substructure in the MCS mode. As they are where that leaves fewer than two atoms.
  */
 export function laidOn(atoms: readonly Atom[], target: readonly Atom[], mode: AlignmentMode): Laid {
-  const pairs = alignedPairs(atoms, target, mode);
-  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null };
+  const { pairs, stopped } = alignedPairs(atoms, target, mode);
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null, stopped };
   const points = (all: readonly Atom[], side: 0 | 1) => pairs.map((pair) => (all[pair[side]] as Atom).position);
   const motion = superpose(points(atoms, 0), points(target, 1));
   const isPart = pairs.length < Math.max(heavy(atoms), heavy(target));
-  return { motion, rmsd: motion.rmsd, part: isPart ? pairs.length : null };
+  return { motion, rmsd: motion.rmsd, part: isPart ? pairs.length : null, stopped };
 }
 
 /** Structures that reach this much (Å) beyond the one that is looked at would be cut off where that one fills the picture. */

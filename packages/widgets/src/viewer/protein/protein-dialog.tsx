@@ -13,7 +13,7 @@ import { useSheet } from '../../results/hooks/use-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { SurfaceProgress } from '../layers/protein-layer.ts';
+import type { SurfaceProgress } from '../layers/protein-surface.ts';
 import { ChainList } from './chain-list.tsx';
 import { ColourLegend } from './colour-legend.tsx';
 import css from './protein.css?inline';

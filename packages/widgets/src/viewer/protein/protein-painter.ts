@@ -36,7 +36,7 @@ export function hiddenAtoms(structure: Macromolecule, view: ProteinView): Set<nu
 }
 
 /** Residues whose atoms are drawn one by one beside the chain: those about the ligands, where the view shows pockets. */
-export function pocketResidues(structure: Macromolecule): number[] {
+function pocketResidues(structure: Macromolecule): number[] {
   return residuesNear(structure, focusResidues(structure), pocketRadius);
 }
 
@@ -97,7 +97,7 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
   };
 
   return {
-    atoms: structure.atoms as never,
+    atoms: structure.atoms,
     get focus() {
       return poseAtoms(structure);
     },
@@ -150,8 +150,8 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
       const isGuest = ({ serial = 0 }: AtomSpec) => serial < guests;
       const predicate = (spec: AtomSpec) => isGuest(spec) && !hidden.has(spec.serial ?? 0);
       model.setStyle({}, {});
-      model.setStyle({ predicate } as never, otherStyles(ofLigand).ligand as never);
-      model.setStyle({ predicate: (spec: AtomSpec) => !isGuest(spec) } as never, chainStyles(ofChain).stick as never);
+      model.setStyle({ predicate }, otherStyles(ofLigand).ligand);
+      model.setStyle({ predicate: (spec: AtomSpec) => !isGuest(spec) }, chainStyles(ofChain).stick);
     },
   };
 }
@@ -175,8 +175,7 @@ function otherStyles(ofLigand: Record<string, unknown>): Record<'ligand' | 'ion'
 }
 
 function paintGroup(model: GLModel, style: Style, group: ReadonlySet<number>): void {
-  if (group.size > 0)
-    model.setStyle({ predicate: ({ index }: AtomSpec) => group.has(index ?? -1) } as never, style as never);
+  if (group.size > 0) model.setStyle({ predicate: ({ index }: AtomSpec) => group.has(index ?? -1) }, style);
 }
 
 function chainStyles(colours: Record<string, unknown>): Record<ProteinForm, Style> {

@@ -2,7 +2,7 @@ import type { Macromolecule } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
 
 /** Colours of chains in their order, told apart also by those who see fewer colours (after M. Okabe and K. Ito, 2008), seen on light and dark. */
-export const chainPalette = ['#2a9d8f', '#e07a3f', '#5b8dd9', '#c4588f', '#b8902a', '#7a68c4', '#5aa354', '#8c8f94'];
+const chainPalette = ['#2a9d8f', '#e07a3f', '#5b8dd9', '#c4588f', '#b8902a', '#7a68c4', '#5aa354', '#8c8f94'];
 
 export const secondaryColours = { helix: '#d1495b', strand: '#d6a419', coil: '#8d99ae' } as const;
 

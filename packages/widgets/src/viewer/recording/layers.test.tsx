@@ -1,3 +1,4 @@
+import type { Molecule } from '@cuvette/core/entities';
 import { initialProteinView, initialViewerState, type ViewerState } from '@cuvette/core/session';
 import { readStructure } from '@cuvette/core/structures';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
@@ -49,13 +50,13 @@ const grid = (() => {
   };
 })();
 const charged = { ...ethanol, mulliken_charges: [-0.11, 0.05, -0.62, 0.04, 0.05, 0.03, 0.06, 0.06, 0.44] };
-const box = {
+const box: NonNullable<Molecule['cell']> = {
   lattice_vectors: [
     [9, 0, 0],
     [0, 9, 0],
     [0, 0, 9],
   ],
-  periodic: [true, true, true],
+  is_periodic: [true, true, true],
 };
 const peptide = `ATOM      1  N   ALA A   1      -0.966   0.493   1.500  1.00  0.00           N
 ATOM      2  CA  ALA A   1       0.257   0.418   0.692  1.00  0.00           C
@@ -149,7 +150,7 @@ const cases: Case[] = [
   },
   {
     kind: 'the cell of a crystal',
-    props: { molecule: { ...ethanol, cell: box as never } },
+    props: { molecule: { ...ethanol, cell: box } },
     state: {},
     ready: (element) => shapes(element) > 0,
     least: 0.002,
@@ -175,8 +176,11 @@ async function recorded(element: ViewerElement, format: (typeof formats)[number]
     const root = element.shadowRoot;
     const line = () =>
       [...root.querySelectorAll<HTMLElement>('[role^=menuitem]')].find((each) => each.textContent === format);
-    await waitUntil(() => root.querySelector<HTMLButtonElement>('[aria-haspopup]')?.disabled === false);
-    root.querySelector<HTMLButtonElement>('[aria-haspopup]')?.click();
+    // A crystal has a menu of its own before this one.
+    const menu = () =>
+      [...root.querySelectorAll<HTMLButtonElement>('[aria-haspopup]')].find((each) => each.textContent === 'View');
+    await waitUntil(() => menu()?.disabled === false);
+    menu()?.click();
     await waitUntil(() => line()?.ariaDisabled !== 'true' && line());
     line()?.click();
     const { blob } = await file();

@@ -1,4 +1,4 @@
-/** Why no picture or film came of it: what words say about it stands in the message table (`viewer.recording.problems`). */
+/** Why no picture or film came of it: what words say about it is in the message table (`viewer.recording.problems`). */
 export type RecordingProblemKind = 'large' | 'lost' | 'codec' | 'member' | 'failed';
 
 /** A recording that could not be made. */

@@ -29,7 +29,7 @@ export interface RecordOptions {
   signal: AbortSignal;
   /** Hears how much is done, 0 to 1. */
   onProgress: (share: number) => void;
-  /** What the page's own text over the picture says. */
+  /** The page's own text over the picture. */
   legends?: LegendPainter | null | undefined;
   /** Longest side that is drawn at once, for tests; by default what the hardware draws. */
   longest?: number | undefined;
@@ -101,7 +101,7 @@ function sceneOf(renderer: Renderer): Scene {
 
 const standOf = ({ viewer, positions }: Scene): Stand => ({ view: viewer.getView() as number[], drawn: positions() });
 
-/** Puts the atoms where they are to be drawn, unless they stand there already. */
+/** Puts the atoms where they are to be drawn, unless they are there already. */
 function place(renderer: Renderer, scene: Scene, drawn: Float64Array): void {
   const now = scene.positions();
   if (drawn.length === now.length && drawn.every((value, index) => value === now[index])) return;
@@ -236,7 +236,7 @@ async function momentsOf(scene: Scene, kind: FilmKind, subject: Subject, signal:
   return phasesOf({ kind: 'turn' }, kind).map((phase) => ({ positions: () => null, degrees: 360 * phase }));
 }
 
-/** Positions of the members that a film shows, those of other atoms passed over. */
+/** Positions of the members that a film shows, those of other atoms skipped. */
 async function membersThere(
   ensemble: Ensemble,
   kind: FilmKind,

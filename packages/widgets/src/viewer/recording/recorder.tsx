@@ -35,7 +35,7 @@ export interface Job {
 const extensions = { png: 'png', video: 'webm', gif: 'gif' } as const;
 
 /**
- * Makes a picture or a film and offers it as a file. `show` hears how far it is, and why it failed, null at the end; nothing more is said once `signal` has
+ * Makes a picture or a film and offers it as a file. `show` hears how far it is, and why it failed, null at the end; nothing more is shown once `signal` has
  * stopped it.
  */
 export async function makeFile(
@@ -73,7 +73,7 @@ export async function makeFile(
   }
 }
 
-export interface RecordingBoxProps {
+interface RecordingBoxProps {
   state: RecordingState;
   onCancel: () => void;
   onDismiss: () => void;

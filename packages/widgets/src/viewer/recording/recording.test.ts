@@ -320,7 +320,7 @@ describe('pictures and films of the viewer', () => {
     const shown = await renderer();
     shown.add(measureLayer).set([[0, 1, 2]], (value) => value.toFixed(1));
     const labels = shown.add(labelLayer);
-    // Which part of the picture is lost, if one is, hangs on how many things stand in it. What layers ask for is drawn when the turn is over.
+    // Which part of the picture is lost, if one is, hangs on how many things are in it. What layers ask for is drawn when the turn is over.
     for (let count = 1; count <= 6; count++) {
       labels.set(ethanol.atoms.map((_, index) => (index < count ? String(index + 1) : null)));
       await Promise.resolve();

@@ -38,7 +38,7 @@ const masters = new Set([
 ]);
 
 /** The elements of a WebM file, flat, with the place where each begins. */
-export async function webmElements(blob: Blob) {
+async function webmElements(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const found: { id: number; start: number; contentAt: number; content: Uint8Array<ArrayBuffer> }[] = [];
   const walk = (from: number, end: number) => {

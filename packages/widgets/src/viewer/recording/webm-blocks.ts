@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const holders: ReadonlySet<number> = new Set([0x18538067, 0x1f43b675, 0xa0]);
 const simpleBlock = 0xa3;
 const block = 0xa1;
-/** Number of the track (one byte for the first), time and flags stand before the picture. */
+/** Number of the track (one byte for the first), time and flags are before the picture. */
 const blockHead = 4;
 
 /** How many bytes a number of Matroska has, by the zeros that it begins with. */
@@ -38,7 +38,7 @@ export function blockReader(): (piece: Bytes) => EncodedPicture[] {
       if (end > bytes.length) break;
       if (id === simpleBlock || id === block) {
         const data = bytes.slice(content + blockHead, end);
-        // VP9 itself says what stands alone (frame_type 0, no show_existing_frame); only one of the two kinds of block does.
+        // VP9 itself says what is alone (frame_type 0, no show_existing_frame); only one of the two kinds of block does.
         found.push({ data, key: ((data[0] ?? 0) & 0x0c) === 0 });
       }
       at = end;

@@ -15,7 +15,7 @@ export const recordingWords = {
     codec: 'This browser cannot write VP9 video. Use a current Chrome, Edge or Firefox, or download a GIF.',
     member: 'One of the structures to be shown could not be read. Try again.',
     changed: 'Another structure was shown meanwhile. Try again.',
-    load: 'What makes it could not be loaded. Try again.',
+    load: 'A part of the program could not be loaded. Try again.',
     failed: 'Reload the page, then try again.',
   },
 } as const;

@@ -1,6 +1,10 @@
 import type { GridHeader } from '@cuvette/core/entities';
 import type { ViewerState } from '@cuvette/core/session';
-import { type SurfaceChoice, surfaceChoices, usualIsovalue } from '@cuvette/core/workflows/results/surface-choices';
+import {
+  type SurfaceChoice,
+  surfaceChoices,
+  usualIsovalue,
+} from '@cuvette/core/workflows/parts/orbitals/surface-choices';
 import { useMemo } from 'react';
 import { localNumber } from '../../ui/numbers.ts';
 import type { Words } from '../../words.ts';

@@ -1,5 +1,5 @@
 import type { GridHeader } from '@cuvette/core/entities';
-import { usualIsovalue } from '@cuvette/core/workflows/results/surface-choices';
+import { usualIsovalue } from '@cuvette/core/workflows/parts/orbitals/surface-choices';
 
 /** Steps of the isovalue's slider. */
 export const isovalueSteps = 100;

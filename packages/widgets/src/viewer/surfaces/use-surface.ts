@@ -1,6 +1,6 @@
 import { fieldOfGrid } from '@cuvette/core/chemistry/isosurface';
 import { automaticRange, type ValueRange } from '@cuvette/core/tables';
-import type { SurfaceChoice } from '@cuvette/core/workflows/results/surface-choices';
+import type { SurfaceChoice } from '@cuvette/core/workflows/parts/orbitals/surface-choices';
 import { useEffect, useRef, useState } from 'react';
 import type { GridSource } from './grid-source.ts';
 import { type SurfaceMaker, surfaceMaker } from './surface-maker.ts';

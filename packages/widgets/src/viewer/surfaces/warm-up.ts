@@ -1,3 +1,4 @@
+import type { Vector3 } from '@cuvette/core/chemistry';
 import { surfaceSteps } from './surface-work.ts';
 
 /** Milliseconds of one turn, so that an order is heard soon; and for how long at most. A grid takes longer to come from a server. */
@@ -17,12 +18,12 @@ export function warmUp(wanted: () => boolean): void {
     return ((z - half) / half) * Math.exp(-Math.hypot(x - half, y - half, z - half) / 4);
   });
   const [shape, origin] = [[points, points, points] as const, [0, 0, 0] as [number, number, number]];
-  const axes = [
+  const axes: [Vector3, Vector3, Vector3] = [
     [0.2, 0, 0],
     [0, 0.2, 0],
     [0, 0, 0.2],
-  ] as const;
-  const fields = new Map([['', { shape, origin, axes: axes as never, values }]]);
+  ];
+  const fields = new Map([['', { shape, origin, axes: axes, values }]]);
   const make = () => surfaceSteps({ field: '', colouredBy: null, isovalue: 0.02, bothSigns: true }, fields);
   let steps = make();
   const work = () => {

@@ -7,7 +7,7 @@ import type { View, ViewerTool } from '../viewer-tool.ts';
 export const drawingLimits = { balls: 300, sticks: 1500 };
 
 /** How so many atoms are drawn where nobody chose. */
-export function drawingFor(atoms: number): Drawing {
+function drawingFor(atoms: number): Drawing {
   if (atoms <= drawingLimits.balls) return 'ball-and-stick';
   return atoms <= drawingLimits.sticks ? 'stick' : 'line';
 }

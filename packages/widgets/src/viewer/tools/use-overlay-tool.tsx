@@ -1,13 +1,14 @@
 import { alignmentModes } from '@cuvette/core/chemistry';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { OverlayLayer } from '../layers/overlay-layer.ts';
 import { mostOverlaid, type OtherStructure, overlayColour, reachesBeyond } from '../overlay/overlay.ts';
-import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
-import { OverlayLegend } from '../overlay/overlay-legend.tsx';
 import { useAlignedStructures } from '../overlay/use-aligned-structures.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
+
+const OverlayDialog = lazy(async () => ({ default: (await import('../overlay/overlay-dialog.tsx')).OverlayDialog }));
+const OverlayLegend = lazy(async () => ({ default: (await import('../overlay/overlay-legend.tsx')).OverlayLegend }));
 
 const loadLayer = async () => (await import('../layers/overlay-layer.ts')).overlayLayer;
 const nothing: readonly OtherStructure[] = [];
@@ -85,22 +86,26 @@ export function useOverlayTool(view: View, others: readonly OtherStructure[]): V
     ],
     over:
       overlay === 'none' ? null : (
-        <OverlayLegend
-          title={title}
-          members={overlay === 'colours' ? wanted : nothing}
-          colourOf={(id) => overlayColour(others.findIndex((other) => other.id === id))}
-          laid={laid}
-          reading={reading}
-          cut={left > 0 ? words.cut(wanted.length, others.length) : null}
-        />
+        <Suspense fallback={null}>
+          <OverlayLegend
+            title={title}
+            members={overlay === 'colours' ? wanted : nothing}
+            colourOf={(id) => overlayColour(others.findIndex((other) => other.id === id))}
+            laid={laid}
+            reading={reading}
+            cut={left > 0 ? words.cut(wanted.length, others.length) : null}
+          />
+        </Suspense>
       ),
     dialog: choosing ? (
-      <OverlayDialog
-        others={others}
-        chosen={overlaid ?? wanted.map(({ id }) => id)}
-        onChoose={(ids) => change({ overlay: ids.length === 0 ? 'none' : 'colours', overlaid: [...ids] })}
-        onClose={() => setChoosing(false)}
-      />
+      <Suspense fallback={null}>
+        <OverlayDialog
+          others={others}
+          chosen={overlaid ?? wanted.map(({ id }) => id)}
+          onChoose={(ids) => change({ overlay: ids.length === 0 ? 'none' : 'colours', overlaid: [...ids] })}
+          onClose={() => setChoosing(false)}
+        />
+      </Suspense>
     ) : null,
   };
 }

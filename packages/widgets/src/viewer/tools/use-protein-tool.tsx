@@ -1,7 +1,8 @@
 import type { ProteinView } from '@cuvette/core/session';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import type { ProteinLayer, ProteinLayerOptions, SurfaceProgress } from '../layers/protein-layer.ts';
+import type { ProteinLayer, ProteinLayerOptions } from '../layers/protein-layer.ts';
+import type { SurfaceProgress } from '../layers/protein-surface.ts';
 import type { Renderer } from '../renderer.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 

@@ -1,5 +1,5 @@
 import type { AtomValues } from '@cuvette/core/tables';
-import { moleculeAtomValues } from '@cuvette/core/workflows/results/atom-values';
+import { moleculeAtomValues } from '@cuvette/core/workflows/parts/calculations/atom-values';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';

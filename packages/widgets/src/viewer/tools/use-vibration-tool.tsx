@@ -1,14 +1,16 @@
 import { formatFrequency } from '@cuvette/core/tables';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { localNumber } from '../../ui/numbers.ts';
 import { useReducedMotion } from '../../ui/use-near.ts';
 import { type Vibration, vibrationDisplacements, vibrationPositions } from '../drawing/vibration.ts';
 import type { ArrowLayer } from '../layers/arrow-layer.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 
+const VibrationControls = lazy(async () => ({
+  default: (await import('../drawing/vibration-controls.tsx')).VibrationControls,
+}));
 const loadArrows = async () => (await import('../layers/arrow-layer.ts')).arrowLayer;
 
 const id = 'vibration';
@@ -29,8 +31,7 @@ export function useVibrationTool(
   { renderer, molecule, state, change }: View,
   { vibration, visible }: VibrationOptions,
 ): ViewerTool {
-  const table = useWords();
-  const words = table.viewer;
+  const words = useWords().viewer;
   const { amplitude, arrows } = state;
   const reduced = useReducedMotion();
   const [playing, setPlaying] = useState(!reduced);
@@ -69,7 +70,6 @@ export function useVibrationTool(
   const layer = useLayer<ArrowLayer>(displacements ? renderer : null, loadArrows);
   useEffect(() => layer?.set(displacements), [layer, displacements]);
   if (!vibration) return { id };
-  const amplitudeText = words.motion.amplitudeValue(localNumber(table, amplitude.toFixed(2)));
   return {
     id,
     status: words.vibrating(formatFrequency(vibration.frequency)),
@@ -83,25 +83,9 @@ export function useVibrationTool(
       />
     ),
     below: (
-      <div className="cv-viewer-strip">
-        <label className="cv-viewer-control">
-          <span>{words.motion.amplitude}</span>
-          <input
-            type="range"
-            min={0.1}
-            max={1}
-            step={0.05}
-            value={amplitude}
-            aria-valuetext={amplitudeText}
-            onChange={({ target }) => change({ amplitude: target.valueAsNumber })}
-          />
-          <output className="cv-number">{amplitudeText}</output>
-        </label>
-        <label className="cv-viewer-control">
-          <input type="checkbox" checked={arrows} onChange={({ target }) => change({ arrows: target.checked })} />
-          <span>{words.motion.arrows}</span>
-        </label>
-      </div>
+      <Suspense fallback={<div className="cv-viewer-strip" />}>
+        <VibrationControls {...{ amplitude, arrows, change }} />
+      </Suspense>
     ),
   };
 }

@@ -14,7 +14,7 @@ export interface ValueControlsProps {
   tooMany: boolean;
 }
 
-/** What stands beside the atoms, what colours them, and from where to where the colours run. */
+/** What is beside the atoms, what colours them, and from where to where the colours run. */
 export function ValueControls({ values, state, range, change, tooMany }: ValueControlsProps) {
   const words = useWords().viewer.values;
   const coloured = values.find(({ id }) => id === state.colouring);

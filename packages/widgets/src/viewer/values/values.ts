@@ -7,7 +7,7 @@ export const plainLabels = ['element', 'number', 'name'] as const;
 /** Most atoms that are labelled: each label is a picture of its own. */
 export const mostLabels = 500;
 /** Atoms that have no value. */
-export const noValueColour = '#8d9699';
+const noValueColour = '#8d9699';
 
 /** The text beside each atom: its element, number, name, or a value with its decimals. Null where nothing is to be written. */
 export function labelTexts(

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from ase import Atoms
 from ase.calculators.calculator import Calculator, all_changes
 
-from ...children import running
 from ...errors import ComputeError, ConvergenceError, MethodNotAvailable, RandomError
+from ...runtime.children import running
 from ..base import Engine, MethodInfo, Request
 
 # PyTorch and a model took 71 s to load from a cold disk of a busy machine with two cores.
@@ -29,7 +30,7 @@ _LONGEST_ANSWER = 64 * 1024 * 1024
 
 
 class EngineProcess:
-    """The process of one engine, for one calculator. Every failure is an error in words; the process never outlives it."""
+    """The process of one engine, for one calculator. Every failure is an error as text; the process never outlives it."""
 
     def __init__(self, name: str, python: str, entry_point: str, threads: int) -> None:
         self._name, self._count, self._buffer = name, 0, b""
@@ -47,6 +48,9 @@ class EngineProcess:
             )
         except OSError as error:
             raise MethodNotAvailable(f"The interpreter of the engine {name} does not start: {error.strerror} ({python}).") from error
+        if self._process.stdin is None or self._process.stdout is None:
+            raise ValueError("the process has no pipes")
+        self._in, self._out = self._process.stdin, self._process.stdout
         self._kept = running(self._process)
         self._kept.__enter__()
         self._end = weakref.finalize(self, self._kept.__exit__, None, None, None)
@@ -55,8 +59,8 @@ class EngineProcess:
         """One question and its answer. Raises RandomError where the process dies or hangs, ComputeError for words or rubbish from it."""
         self._count += 1
         try:
-            self._process.stdin.write(json.dumps({"id": self._count, **question}).encode() + b"\n")
-            self._process.stdin.flush()
+            self._in.write(json.dumps({"id": self._count, **question}).encode() + b"\n")
+            self._in.flush()
         except OSError as error:
             raise self._died() from error
         line = self._line(seconds)
@@ -66,7 +70,7 @@ class EngineProcess:
                 raise ValueError("the answer belongs to another question")
         except (ValueError, KeyError, TypeError) as error:
             self.close()
-            raise ComputeError(f"The engine {self._name} answered something that is no answer.", detail=repr(line[:500])) from error
+            raise ComputeError(f"The engine {self._name} gave an answer that cannot be read.", detail=repr(line[:500])) from error
         if "error" in answer:
             raise ComputeError(f"The engine {self._name} says: {str(answer['error'])[:500]}", detail=str(answer.get("detail", "")))
         return answer
@@ -74,19 +78,19 @@ class EngineProcess:
     def _line(self, seconds: float) -> bytes:
         ends = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
-            selector.register(self._process.stdout, selectors.EVENT_READ)
+            selector.register(self._out, selectors.EVENT_READ)
             while b"\n" not in self._buffer:
                 left = ends - time.monotonic()
                 if left <= 0 or not selector.select(left):
                     self.close()
                     raise RandomError(f"The engine {self._name} did not answer within {seconds:g} seconds.", detail=self._said())
-                piece = os.read(self._process.stdout.fileno(), 1 << 16)
+                piece = os.read(self._out.fileno(), 1 << 16)
                 if not piece:
                     raise self._died()
                 self._buffer += piece
                 if len(self._buffer) > _LONGEST_ANSWER:
                     self.close()
-                    raise ComputeError(f"The engine {self._name} answered something that is no answer.")
+                    raise ComputeError(f"The engine {self._name} gave an answer that cannot be read.")
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line
 
@@ -112,6 +116,8 @@ class ProcessCalculator(Calculator):
     """Energy and forces from the engine's process; it lives as long as the calculator."""
 
     implemented_properties = ["energy", "forces", "charges", "dipole"]  # noqa: RUF012  (the ASE interface)
+    atoms: Atoms
+    """What was computed last; Calculator sets it, None at first."""
 
     def __init__(self, engine: ProcessEngine, request: Request) -> None:
         super().__init__()

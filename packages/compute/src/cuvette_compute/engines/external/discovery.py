@@ -8,15 +8,15 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from ...elements import SYMBOLS
 from ...errors import InputError
-from ...settings import METHOD_TITLES, canonical
+from ...methods.settings import METHOD_TITLES, canonical
+from ...structures.elements import SYMBOLS
 from ..base import Engine, MethodInfo
 from .client import ProcessEngine
 from .trained import trained_engines
 
 GROUP = "cuvette_compute.engines"
-# What was found and could not be used, in words, for the probe to tell.
+# What was found and could not be used, as text, for the probe to tell.
 LEFT_OUT: list[str] = []
 
 
@@ -47,7 +47,7 @@ def _from_packages() -> list[Engine]:
             loaded = point.load()
             engine = loaded() if isinstance(loaded, type) else loaded
             if not isinstance(engine, Engine) or not engine.name or not engine.methods:
-                raise TypeError("it is no cuvette_compute.engines.Engine with a name and methods")
+                raise TypeError("it is not a cuvette_compute.engines.Engine with a name and methods")
             found.append(engine)
         except Exception as error:  # whatever another package does, the engines of this one still work
             LEFT_OUT.append(f"The engine {point.name} ({point.value}) could not be loaded: {type(error).__name__}: {error}")

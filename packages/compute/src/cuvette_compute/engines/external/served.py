@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import traceback
+from typing import Any
 
 
 def main() -> None:
@@ -18,7 +19,7 @@ def main() -> None:
     # What a library prints is no answer.
     os.dup2(2, 1)
     module, _, name = sys.argv[1].partition(":")
-    compute = None
+    compute: Any = None
     for line in sys.stdin:
         asked = json.loads(line)
         try:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...models.places import ENVIRONMENTS
+from ...runtime.places import ENVIRONMENTS
 from ..base import MethodInfo
 from .client import ProcessEngine
 from .trained_potentials import ENDINGS

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...elements import SYMBOLS, atom_name
 from ...errors import InputError, MethodNotAvailable
-from ...molecule import Molecule
+from ...structures.elements import SYMBOLS, atom_name
+from ...structures.molecule import Molecule
 
 _OWN = {"vdzp": "vdzp", "midix": "midix"}
 # Names that mean a basis under another name.

@@ -7,6 +7,7 @@ a half of the memory that is left, PySCF's way is taken. Pairs of functions that
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import scipy.linalg
@@ -24,7 +25,7 @@ def fitting_class():
     class Fitting(df.DF):
         """PySCF's density fitting, with Coulomb matrices from kept integrals."""
 
-        _kept = None
+        _kept: Any = None
 
         def reset(self, mol=None):
             self._kept = None

@@ -1,16 +1,16 @@
-"""PySCF as an engine: which methods, elements, bases, solvents and corrections it takes, and what it refuses in words."""
+"""PySCF as an engine: which methods, elements, bases, solvents and corrections it takes, and what it refuses as text."""
 
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError
 
 from ...errors import InputError, MethodNotAvailable
-from ...molecule import Molecule
-from ...settings import method_title
+from ...methods.settings import method_title
+from ...structures.molecule import Molecule
 from ..base import Engine, MethodInfo, Request, package_version
 from .basis import check_basis
 from .methods import THEORIES
-from .solvents import SOLVENT_MODELS, check_solvent
+from .solvents import SOLVENT_MODELS
 
 # The composites have dispersion parameters and bases to radon; of the others the basis set decides, and no set of the list goes further.
 _ELEMENTS = frozenset(range(1, 87))
@@ -26,6 +26,7 @@ class PySCFEngine(Engine):
     takes_basis_set = True
     has_spin_densities = True
     cheap_gradient = False
+    parts_singlets = True
     methods = tuple(
         MethodInfo(name, _ELEMENTS, SOLVENT_MODELS, "Mulliken", exponent=_EXPONENT, relative_cost=theory.relative_cost)
         for name, theory in THEORIES.items()
@@ -55,13 +56,14 @@ class PySCFEngine(Engine):
             )
         if int(request.molecule.numbers.sum()) == request.molecule.charge:
             raise InputError("A bare proton has no electrons; there is nothing to compute.", field="initial_molecule.charge")
-        if theory.basis is None and not request.basis_set:
+        basis = theory.basis or request.basis_set
+        if not basis:
             raise InputError(f"{title} needs a basis set; choose one, for instance def2-SVP.", field=f"{field_path}.basis_set")
         if theory.basis and request.basis_set and request.basis_set.lower() != theory.basis.lower():
             raise InputError(
                 f"{title} brings its own basis set, {theory.basis}; {request.basis_set} cannot be chosen.", field=f"{field_path}.basis_set"
             )
-        check_basis(theory.basis or request.basis_set, request.molecule, field_path)
+        check_basis(basis, request.molecule, field_path)
         for correction in request.corrections:
             if correction not in theory.corrections:
                 offered = ", ".join(theory.corrections) or "none"
@@ -69,8 +71,6 @@ class PySCFEngine(Engine):
                     f"The correction {correction} has no parameters for {title} on this server; available: {offered}.",
                     field=f"{field_path}.corrections",
                 )
-        if request.solvent_settings:
-            check_solvent(request.solvent_settings, field_path)
 
     def calculator(self, request: Request):
         from .calculator import PySCFCalculator

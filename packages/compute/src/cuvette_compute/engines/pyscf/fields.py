@@ -97,15 +97,15 @@ def box_around(mole, spacing: float = _SPACING_ANGSTROM, margin: float = _MARGIN
     low, high = places.min(axis=0) - margin / ANGSTROM_PER_BOHR, places.max(axis=0) + margin / ANGSTROM_PER_BOHR
     # Coordinates are written with three decimals; a spacing of whole thousandths stays even there.
     step = round(max(spacing / ANGSTROM_PER_BOHR, float(np.prod(high - low) / _MOST_POINTS) ** (1 / 3)), 3)
-    shape = tuple(int(n) for n in np.ceil((high - low) / step) + 1)
-    return Box(np.round(low, 3), step, shape)
+    x, y, z = (int(n) for n in np.ceil((high - low) / step) + 1)
+    return Box(np.round(low, 3), step, (x, y, z))
 
 
 def density_fields(mean_field, box: Box) -> list[Field]:
     """The electron density; of an open shell also that of each spin and their difference."""
     mole, spins = mean_field.mol, spin_densities(mean_field)
     if np.asarray(mean_field.mo_coeff).ndim == 2:
-        return [Field("density_cube", "density", box, _densities(mole, [sum(spins)], box)[0])]
+        return [Field("density_cube", "density", box, _densities(mole, [np.sum(spins, axis=0)], box)[0])]
     alpha, beta = _densities(mole, list(spins), box)
     return [
         Field("density_cube", "density", box, alpha + beta),
@@ -148,7 +148,7 @@ def electrostatic_potential_field(mean_field, box: Box) -> Field:
 def electrostatic_potential(mean_field, points: np.ndarray) -> np.ndarray:
     """The electrostatic potential (Hartree/e) of nuclei and electrons at points (bohr, n x 3)."""
     mole = mean_field.mol
-    density = sum(spin_densities(mean_field))
+    density = np.sum(spin_densities(mean_field), axis=0)
     values = np.empty(len(points))
     # Each block holds one integral of each pair of functions and point; in the processor's cache they are computed in half the time.
     block = max(16, min(2000, int(2e6 / mole.nao**2)))

@@ -12,6 +12,7 @@ from functools import partial
 
 import numpy as np
 
+from ...errors import ConvergenceError
 from .coulomb import integral_blocks
 from .grid_blocks import GridBlocks
 from .grid_weights import MovingWeights
@@ -83,7 +84,10 @@ def exchange_correlation_gradient(mean_field, densities: np.ndarray) -> np.ndarr
     """The derivative of the energy on the grid, with that of the grid's points and weights."""
     mole, numerics, functional, grids = mean_field.mol, mean_field._numint, mean_field.xc, mean_field.grids
     kind = numerics._xc_type(functional)
-    orbitals = [np.ascontiguousarray(each.T) for each in occupied_orbitals(densities)]
+    occupied = occupied_orbitals(densities)
+    if occupied is None:
+        raise ConvergenceError("The self-consistent field has orbitals with a negative occupation, so that it has no gradient.")
+    orbitals = [np.ascontiguousarray(each.T) for each in occupied]
     own_grids = grids.gen_atomic_grids(mole, grids.atom_grid, grids.radi_method, grids.level, grids.prune)
     moving = MovingWeights(mole, grids)
     total = np.zeros((mole.natm, 3))

@@ -85,7 +85,7 @@ class MovingWeights:
         apart, shifts = self._distances[:, nearest], self._shifts[:, nearest]
         ratios = (lengths - lengths.min(axis=0)) / apart
         steps = _step(ratios + shifts * (1 - ratios**2))[0]
-        near = (steps > _SMALLEST_STEP).any(axis=1)
+        near = np.any(steps > _SMALLEST_STEP, axis=1)
         near[atom] = True
         near[nearest] = True
         return np.flatnonzero(near)

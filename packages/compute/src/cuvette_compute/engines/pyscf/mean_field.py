@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
-from ...elements import SYMBOLS
 from ...errors import ConvergenceError
-from ...molecule import Molecule
-from ...settings import method_title
+from ...methods.settings import method_title
+from ...structures.elements import SYMBOLS
+from ...structures.molecule import Molecule
 from ..base import Request
 from .basis import auxiliary_basis, core_potential, is_cartesian, shells
 from .blas import load_pyscf
@@ -32,6 +33,10 @@ _NONLOCAL_GRID = (50, 146)
 _PROBE_GRID = (10, 14)
 # Lebedev order of a continuum's surface where only the density is wanted: 110 points an atom instead of 302.
 _COARSE_SURFACE = 17
+# Hartree by which a field of broken symmetry must lie lower to count as another one.
+_LOWER = 1e-5
+# Electrons forced to pair in one of two equal orbitals swap it in each cycle: after so many, the second-order solver takes over.
+_PAIRED_CYCLES = 40
 # Smaller molecules are done before a coarse grid pays.
 _COARSE_FROM_ATOMS = 7
 
@@ -40,10 +45,18 @@ _COARSE_FROM_ATOMS = 7
 class Solution:
     """A solved field: PySCF's mean field, its energy without corrections (Hartree), cycles, and what differs from the request."""
 
-    mean_field: object
+    mean_field: Any
     energy: float
     cycles: int
     deviations: list[dict[str, str]] = field(default_factory=list)
+
+
+def basis_of(request: Request) -> str:
+    """The basis set of a request: the one that the method brings, or the chosen one. `Engine.check` refuses a request without one."""
+    basis = theory_of(request.method).basis or request.basis_set
+    if basis is None:
+        raise ValueError(f"{request.method} needs a basis set")
+    return basis
 
 
 def theory_of(method: str) -> Theory:
@@ -57,7 +70,7 @@ def make_mole(request: Request, molecule: Molecule):
     from pyscf import gto, lib
 
     lib.num_threads(request.threads)
-    basis = theory_of(request.method).basis or request.basis_set
+    basis = basis_of(request)
     elements = sorted({int(number) for number in molecule.numbers})
     potentials = {SYMBOLS[number]: found for number in elements if (found := core_potential(basis, number))}
     with warnings.catch_warnings():
@@ -97,8 +110,7 @@ def make_mean_field(request: Request, mole):
                 mean_field.nlcgrids.atom_grid = _NONLOCAL_GRID
             if request.extras.get("coarse"):
                 mean_field.grids.atom_grid = mean_field.nlcgrids.atom_grid = _PROBE_GRID
-        basis = theory.basis or request.basis_set
-        fitting = fitting_class()(mole, _fitting_set(mole, basis))
+        fitting = fitting_class()(mole, _fitting_set(mole, basis_of(request)))
         fitting.max_memory = mole.max_memory
         mean_field = mean_field.density_fit(auxbasis=fitting.auxbasis, with_df=fitting)
         if request.solvent_settings:
@@ -106,8 +118,9 @@ def make_mean_field(request: Request, mole):
             if request.extras.get("coarse_surface"):
                 mean_field.with_solvent.lebedev_order = _COARSE_SURFACE
     mean_field.max_cycle = request.max_scf_iterations
-    if request.on_cycle:
-        mean_field.callback = lambda told: request.on_cycle(int(told.get("cycle", told.get("imacro", 0))) + 1)
+    if request.on_cycle is not None:
+        on_cycle = request.on_cycle
+        mean_field.callback = lambda told: on_cycle(int(told.get("cycle", told.get("imacro", 0))) + 1)
     mean_field.conv_tol = _TIGHT_CONVERGENCE if request.tight else _CONVERGENCE
     if request.tight:
         mean_field.conv_tol_grad = 1e-6
@@ -154,6 +167,42 @@ def solve(request: Request, mole, guess: np.ndarray | None) -> Solution:
     if not np.isfinite(energy):
         raise ConvergenceError(f"{method_title(request.method)} returned an energy that is not a number.")
     return Solution(mean_field, energy, cycles, deviations)
+
+
+def breaks_symmetry(request: Request) -> bool:
+    """Whether a request lets the electrons of a singlet part: an unrestricted reference for paired spins."""
+    return request.reference == "unrestricted" and request.molecule.multiplicity == 1
+
+
+def solve_open_singlet(request: Request, mole) -> Solution:
+    """The lower one of two fields of a singlet: all electrons paired, or the spin symmetry broken.
+
+    The broken one starts from the paired orbitals, the highest occupied and the lowest empty one mixed half and half with opposite signs
+    for the two spins. A molecule that is stable with its electrons paired comes back from there to the paired field, which is returned
+    as a restricted one. Raises ConvergenceError where the paired field does not converge.
+    """
+    cycles = min(request.max_scf_iterations, _PAIRED_CYCLES)
+    paired = solve(replace(request, reference="restricted", max_scf_iterations=cycles), mole, None)
+    guess = _mixed_density(paired.mean_field)
+    if guess is None:
+        return paired
+    try:
+        broken = solve(request, mole, guess)
+    except ConvergenceError:
+        return paired
+    return broken if broken.energy < paired.energy - _LOWER else paired
+
+
+def _mixed_density(mean_field) -> np.ndarray | None:
+    """The densities of both spins after the frontier orbitals were mixed; None without an occupied or an empty orbital."""
+    coefficients, occupations = np.asarray(mean_field.mo_coeff), np.asarray(mean_field.mo_occ)
+    filled = int(np.count_nonzero(occupations > 0))
+    if filled == 0 or filled == len(occupations):
+        return None
+    core = coefficients[:, : filled - 1]
+    highest, lowest = coefficients[:, filled - 1], coefficients[:, filled]
+    frontier = [(highest + sign * lowest) / np.sqrt(2) for sign in (1, -1)]
+    return np.array([core @ core.T + np.outer(orbital, orbital) for orbital in frontier])
 
 
 def _coarse(mean_field) -> np.ndarray:

@@ -90,7 +90,7 @@ def mayer_bond_orders(mean_field) -> np.ndarray:
     """Mayer's bond orders (10.1016/0009-2614(83)80005-0), with the spin-resolved form for open shells."""
     overlap = mean_field.get_ovlp()
     products = [each @ overlap for each in spin_densities(mean_field)]
-    return _atom_pairs(mean_field.mol, 2 * sum(product * product.T for product in products))
+    return _atom_pairs(mean_field.mol, 2 * np.sum([product * product.T for product in products], axis=0))
 
 
 def dipole_moment(mean_field) -> np.ndarray:

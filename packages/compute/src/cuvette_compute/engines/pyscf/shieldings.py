@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -95,7 +96,7 @@ def _integrator(surface):
     class Integrator(numint.NumInt):
         """The potential of a solvent is local as that of a density functional is: it joins the latter on the points of the grid."""
 
-        places = None
+        places: Any = None
 
         def block_loop(self, *arguments, blksize=None, **named):
             # pyscf-properties asks for as many points as the grid has; PySCF takes multiples of its own block only.

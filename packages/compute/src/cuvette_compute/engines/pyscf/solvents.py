@@ -5,9 +5,6 @@ Dielectric constants are those of the Minnesota Solvent Descriptor Database, whi
 
 from __future__ import annotations
 
-from ...errors import InputError
-from ...knowledge import knowledge
-
 _PCM = {"cpcm": "C-PCM", "cosmo": "COSMO", "pcm": "IEF-PCM"}
 # The platform's models, in its spelling.
 SOLVENT_MODELS = (*_PCM, "SMD")
@@ -30,16 +27,6 @@ _NAMES = {
 # N-methylpyrrolidone is not in the Minnesota table: 32.55 at 20 °C after the CRC Handbook of Chemistry and Physics.
 _DIELECTRIC = {"n_methylpyrrolidone": 32.55}
 _DIELECTRIC_COLUMN = 5
-
-
-def check_solvent(solvent: dict[str, str], field_path: str) -> None:
-    """Refuse a solvent that the model has no parameters for."""
-    name, offered = solvent["solvent"], knowledge()["solvents_of_model"][solvent["model"].lower()]
-    if name not in offered:
-        raise InputError(
-            f"The solvent {name} has no parameters for {solvent['model'].upper()} on this server; available: {', '.join(offered)}.",
-            field=f"{field_path}.solvent_settings.solvent",
-        )
 
 
 def dielectric_constant(name: str) -> float:

@@ -1,0 +1,1 @@
+"""Molecular dynamics: start, thermostats, barostat, and what is read from its frames."""

@@ -1,0 +1,1 @@
+"""Properties predicted from the structure alone: logP, ADMET, the BBB score."""

@@ -1,0 +1,1 @@
+"""Elements, molecules, periodic cells and their moments of inertia."""

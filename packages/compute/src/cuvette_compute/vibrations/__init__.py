@@ -1,0 +1,1 @@
+"""Hessians, normal modes and thermochemistry."""

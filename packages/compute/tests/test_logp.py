@@ -1,0 +1,31 @@
+"""The octanol-water partition coefficient from atom environments."""
+
+from __future__ import annotations
+
+import pytest
+from rdkit import Chem
+
+from cuvette_compute.properties import logp as partition
+
+
+@pytest.mark.parametrize(
+    ("smiles", "measured", "within"),
+    [
+        # In the fit: they say that RDKit still numbers the environments as it did when they were fitted.
+        ("Cc1ccccc1", 2.73, 0.3),
+        ("CCCCCCCCO", 3.0, 0.3),
+        ("Oc1ccccc1", 1.46, 0.3),
+        # Kept out of the fit; values of PHYSPROP (10.1080/1062936X.2016.1253611).
+        ("CC(C)Cc1ccc(cc1)C(C)C(=O)O", 3.97, 0.6),
+        ("CC(C)NCC(O)COc1cccc2ccccc12", 3.48, 0.6),
+    ],
+)
+def test_log_p_of_known_molecules(smiles, measured, within):
+    assert partition.log_p(Chem.MolFromSmiles(smiles)) == pytest.approx(measured, abs=within)
+
+
+def test_the_file_says_how_far_off_the_fit_is():
+    said = partition.errors()
+    assert said["fitted_to"] > 10_000
+    assert said["rmse_apart"] < said["rmse_crippen_apart"]
+    assert partition.outside_the_set(Chem.MolFromSmiles("CB(O)O")) == ["B"]

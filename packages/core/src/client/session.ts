@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/people/api-key.ts';
+import { SignInWays } from '../entities/people/sign-in-ways.ts';
+import { User } from '../entities/people/user.ts';
+import type { Client } from './client.ts';
+import { queryOptions } from './query-core.ts';
+import type { Refreshed } from './refreshed.ts';
+
+/** Who one is, and signing in and out. */
+export function sessionCalls({ queryClient, transport }: Client, refreshed: Refreshed) {
+  const post = <T extends z.core.$ZodType>(path: string, body: unknown, schema: T) =>
+    transport.send('POST', path, body, schema);
+  const anything = z.unknown();
+  return {
+    me: () =>
+      queryOptions({
+        queryKey: ['me'],
+        queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
+        staleTime: 60_000,
+      }),
+    /** Closes the page of welcome for good. */
+    closeWelcome: () => refreshed(post('/api/user/me', { welcome_closed: true }, User), ['me']),
+    /** Signs in with the token of a one-time link. */
+    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
+    /** How people sign in to this server. */
+    signInWays: () =>
+      queryOptions({
+        queryKey: ['session'],
+        queryFn: ({ signal }) => transport.get('/api/session', SignInWays, signal),
+        staleTime: 60_000,
+      }),
+    signIn: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_in', body, anything), ['me']),
+    signUp: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_up', body, anything), ['me']),
+    /** Where the browser goes to sign in by another service. */
+    signInElsewhere: (return_to: string) =>
+      post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
+    changePassword: (body: { current_password: string | null; new_password: string }) =>
+      post('/api/session/password', body, anything),
+    signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
+
+    apiKeys: () =>
+      queryOptions({
+        queryKey: ['api-keys'],
+        queryFn: ({ signal }) => transport.get('/api/api_key?active=true', z.array(ApiKey), signal),
+      }),
+    /** Makes a key; its answer is the only one that holds the key itself. */
+    createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
+    revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
+
+    async signOut() {
+      await post('/api/session/sign_out', {}, anything);
+      queryClient.clear();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { phrase } from '../../entities/phrases.ts';
+import type { WorkflowItem } from '../../entities/workflow-item.ts';
+import { methodTitle } from '../../methods/methods.ts';
+import { savedPropertiesOf } from '../../tables/saved-properties.ts';
+import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
+import { withValueNotes } from './value-notes.ts';
+
+/**
+ * The numbers of an item that a sentence can quote by name: those that its type gives, and the columns that folders keep of it. All names that the type
+ * knows, with null for what is not computed, so that a wrong name can be told from a number that is not there yet.
+ * @param molecules those of its calculations that were read
+ */
+export function namedValuesOf(
+  definition: ResultDefinition,
+  item: WorkflowItem,
+  molecules: MoleculesByCalculation = new Map(),
+): NamedValue[] {
+  const own = definition.values(item, molecules);
+  const taken = new Set(own.map(({ path }) => path));
+  const saved = savedPropertiesOf(item.object_type).flatMap(({ id, title, unit, precision, types, engine, read }) => {
+    if (types === null || precision === null || taken.has(id)) return [];
+    const value = read({ data: item.object_data ?? {}, molecule: null });
+    const stage = engine ? { stage: { engine } } : {};
+    return [{ path: id, title, unit, precision, value: typeof value === 'number' ? value : null, ...stage }];
+  });
+  return [...own, ...withValueNotes(saved, definition.caveats(item, molecules))];
+}
+
+/** What a value was computed by: what ran, where that was recorded, else what was asked for. */
+export interface ValueMethod {
+  text: string;
+  ran: boolean;
+}
+
+/** The method that a value's tooltip names; null where nothing tells. */
+export function methodOfValue(value: NamedValue, item: WorkflowItem, definition: ResultDefinition): ValueMethod | null {
+  const ran = methodThatRan(item, value.stage);
+  if (value.method)
+    return {
+      text: ran?.program ? phrase('{method}, {program}', { method: value.method, program: ran.program }) : value.method,
+      ran: ran !== null,
+    };
+  if (ran) return { text: `${ran.method}${ran.program ? ` (${ran.program})` : ''}`, ran: true };
+  const asked = definition.methodsUsed(item.object_data ?? {}).map(methodTitle);
+  return asked.length > 0 ? { text: asked.join(', '), ran: false } : null;
+}
+
+/**
+ * The method of the last stage that names one, by the item's own record.
+ * @param wanted what the stage must have under these keys; null where no stage has it
+ */
+export function methodThatRan(
+  { provenance }: WorkflowItem,
+  wanted: NonNullable<NamedValue['stage']> = {},
+): { method: string; program: string } | null {
+  const keys = Object.entries(wanted);
+  const stage = provenance?.stages.findLast(
+    (each) => typeof each.method === 'string' && keys.every(([key, value]) => each[key] === value),
+  );
+  if (!stage) return null;
+  const { method, engine, engine_version } = stage;
+  const program = [engine, engine_version].filter((part) => typeof part === 'string').join(' ');
+  return { method: methodTitle(String(method)), program };
+}

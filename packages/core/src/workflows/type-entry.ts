@@ -1,0 +1,28 @@
+import type { Feature } from '../entities/platform-settings.ts';
+
+/** What menus and routes need of a type besides its definition. */
+export interface TypeEntry {
+  /** Place in menus, the lowest first. */
+  order: number;
+  /** As the API spells it, and the name of its folder. */
+  type: string;
+  path: string;
+  aliases: readonly string[];
+  title: string;
+  /** Private feature without which new items of the type are neither offered nor taken. */
+  feature?: Feature;
+  /** Finished items are read again after so many seconds, for parts that arrive late; others are not. */
+  finishedPollSeconds?: number;
+}
+
+/** What docs/accuracy.md says of a type besides its check sets. */
+export interface TypeAccuracy {
+  /** Types in whose name the sets of this one stand, where that is not the type itself. */
+  setsOf?: readonly string[];
+  /** What the numbers rest on where there is no measured set, or beside one that is small. */
+  restsOn?: string;
+  /** Set where `restsOn` is a comparison with another program. */
+  comparedWithProgram?: true;
+  /** Where the type is known to fail. */
+  fails: string;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { status } from '../../../entities/item-status.ts';
+import { optionalNull } from '../../../entities/scalars.ts';
+import { defineResults } from '../../define-results.ts';
+import { infoTab } from '../../definition.ts';
+import {
+  calculationTabs,
+  chargeTable,
+  dipoleTable,
+  frequencyTable,
+  spinDensityTable,
+  thermochemistryTable,
+} from '../../parts/calculations/calculation-tables.ts';
+import { calculationStructure } from '../../parts/calculations/structure-references.ts';
+import type { CalculationContent } from '../../tab-parts.ts';
+import { entry } from './entry.ts';
+import { moleculeValues } from './molecule-values.ts';
+import { levelOf, settings } from './settings.ts';
+
+const results = z.looseObject({ calculation_uuid: optionalNull(z.string()) });
+
+export default defineResults({
+  entry,
+  settings,
+  results,
+  levelPaths: ['settings'],
+  levels: (data) => [{ settings: levelOf(data), field: 'settings.method' }],
+  structures({ calculation_uuid, ...data }, { item }) {
+    const { tasks, opt_settings } = levelOf(data);
+    const optimized = tasks.includes('optimize') || tasks.includes('optimize_ts');
+    const transitionState = opt_settings.transition_state || tasks.includes('optimize_ts');
+    if (!optimized) return calculationStructure('Single Point Structure', calculation_uuid);
+    // Nothing says yet that the optimization has ended.
+    if (item.object_status !== status.completed) return calculationStructure('Structure So Far', calculation_uuid);
+    return calculationStructure(transitionState ? 'Transition State' : 'Optimized Structure', calculation_uuid);
+  },
+  calculations: ({ calculation_uuid }) => [calculation_uuid],
+  tables({ calculation_uuid }, { molecules }) {
+    const final = calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined;
+    if (!final) return [];
+    return [
+      chargeTable(final, null),
+      spinDensityTable(final),
+      dipoleTable(final),
+      frequencyTable(final),
+      thermochemistryTable(final, null),
+    ];
+  },
+  values: ({ calculation_uuid }, { molecules }) => moleculeValues(calculation_uuid, molecules),
+  tabs({ calculation_uuid, ...data }, { molecules }) {
+    const { tasks, opt_settings } = levelOf(data);
+    const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];
+    return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
+  },
+  parts: ({ calculation_uuid: calculation, ...data }, { molecules }) => {
+    const { tasks, opt_settings } = levelOf(data);
+    const read = calculation ? (molecules.get(calculation) ?? []) : [];
+    const tabs = calculationTabs(tasks, opt_settings.transition_state, read);
+    return Object.fromEntries(
+      tabs.map(({ id }) => [id, [{ kind: 'calculation', content: id as CalculationContent, calculation }]]),
+    );
+  },
+  cite(data) {
+    const { tasks, solvent_settings } = levelOf(data);
+    return [
+      ...(tasks.includes('optimize') || tasks.includes('optimize_ts') ? ['geometric'] : []),
+      ...(tasks.includes('frequencies') ? ['quasi_harmonic'] : []),
+      ...(solvent_settings ? [solvent_settings.model] : []),
+    ];
+  },
+});

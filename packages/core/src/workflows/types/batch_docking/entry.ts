@@ -1,0 +1,17 @@
+import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+
+export const entry: TypeEntry = {
+  order: 250,
+  type: 'batch_docking',
+  path: '/batch-docking',
+  aliases: [],
+  title: 'Batch Docking',
+};
+
+export const summary = 'Docks a list of compounds into one pocket and ranks them by their best score.';
+
+export const accuracy: TypeAccuracy = {
+  setsOf: ['docking'],
+  restsOn: 'Each ligand is docked as a docking docks it.',
+  fails: 'As docking. A score is no affinity.',
+};

@@ -1,0 +1,117 @@
+import type { Problem } from '../../../chemistry/problem.ts';
+import type { MethodReport } from '../../../entities/method-report.ts';
+import { modesByType } from '../../../methods/modes.ts';
+import type { SubmissionRules, TimedOption, WorkflowInputs } from '../../definition.ts';
+import { chainOptions } from '../../parts/chains/chain-options.ts';
+import { chainMode, chainOf, storedChain, withoutExpansion } from '../../parts/chains/multistage-optimization.ts';
+import {
+  complexGenerators,
+  generatorLimits,
+  generatorNeeds,
+  generatorProblems,
+} from '../../parts/conformers/conformer-generators.ts';
+import { inputFragments, stereoProblems } from '../../parts/inputs/input-problems.ts';
+import { methodElements } from '../../parts/inputs/limits.ts';
+import { expectedAtoms, expectedConformers, generationSeconds, together } from '../../parts/times/expected-times.ts';
+import { chainSeconds } from '../../parts/times/long-jobs.ts';
+import { type Data, generationMode, generationOf, levels } from './settings.ts';
+
+function structureRules(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
+  const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
+  const { settings_type, nci } = generationOf(data);
+  const quick = settings_type !== 'imtd';
+  const complexes = quick ? settings_type === 'monte_carlo_multiple_minimum' && (nci || data.nci) : data.nci;
+  // The bonds that a transition state makes or breaks are too long to be seen as bonds.
+  const fragments = inputs.molecule && data.transition_state ? 1 : inputFragments(inputs);
+  const found: Problem[] = [];
+  if (quick && data.constraints.length > 0) {
+    found.push({ field: 'constraints', detail: 'Constraints need careful or meticulous conformer generation.' });
+  }
+  if (generationMode(data) === 'reckless' && data.transition_state) {
+    found.push({ field: 'transition_state', detail: 'Reckless conformer generation does not take transition states.' });
+  }
+  if (fragments > 1 && !complexes) {
+    found.push({
+      field,
+      detail: `The structure has ${fragments} separate molecules; that needs ${complexGenerators(report)}. For a salt, submit the part that you mean.`,
+    });
+  }
+  return found;
+}
+
+function chainRules(data: Data): Problem[] {
+  if (chainMode(data) !== 'manual' || levels(data).length > 0) return [];
+  return [{ field: 'multistage_opt_settings', detail: 'Manual mode needs at least one optimization or single point.' }];
+}
+
+const quickModes: readonly string[] = ['reckless', 'rapid'];
+
+/** Elements beyond those of the levels: CREST samples with GFN-FF (careful) or GFN2-xTB (meticulous). */
+const samplingMethod = { careful: 'gfn_ff', meticulous: 'gfn2_xtb' } as const;
+
+export const mostConformers = (data: Data) => generationOf(data).max_confs ?? 50;
+
+/** Generating, then the chain on as many conformers as are expected. */
+export function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {
+  const kept = expectedConformers(inputs, mostConformers(data));
+  if (kept === null) return null;
+  const chain = levels(data).map(({ settings: level }) => level);
+  return together(
+    generationSeconds(generationOf(data), inputs, report),
+    chainSeconds(chain, expectedAtoms(inputs), report, kept),
+  );
+}
+
+/** Five minutes: within this time the default computes the energies with a density functional. */
+const firstAnswerWithin = 300;
+
+/** Energies of r²SCAN-3c where they come within minutes, else those of GFN2-xTB; chains that were given, and servers that lack GFN-FF, have no choice. */
+function chainChoices(data: Data, inputs: WorkflowInputs, report: MethodReport | null): readonly TimedOption[] {
+  if (report === null || chainMode(data) === 'manual') return [];
+  const options = chainOptions(report).filter(({ value }) => value === 'rapid' || value === 'reckless');
+  if (options.some(({ unavailable }) => unavailable)) return [];
+  return options.map(({ value, title }) => ({
+    value,
+    title,
+    seconds: seconds({ ...data, mso_mode: value === 'rapid' ? 'rapid' : 'reckless' }, inputs, report),
+  }));
+}
+
+export const rules: SubmissionRules<Data> = {
+  inputs: [{ role: 'initial_molecule', kind: 'molecule_or_smiles', title: 'Molecule', required: true }],
+  limits(data) {
+    const mode = generationMode(data);
+    return {
+      constraints: true,
+      transitionState: mode !== 'reckless',
+      ...generatorLimits(generationOf(data)),
+      advice: quickModes.includes(mode) ? 'Careful or meticulous conformer generation takes more.' : null,
+      ...(mode === 'careful' || mode === 'meticulous' ? { elements: methodElements(samplingMethod[mode]) } : {}),
+    };
+  },
+  modes: { conf_gen_mode: modesByType.conformer_search, mso_mode: modesByType.conformer_search },
+  complete(data) {
+    const chain = storedChain(chainOf(data));
+    const mode = generationMode(data);
+    return {
+      mode,
+      conf_gen_mode: mode,
+      conf_gen_settings: generationOf(data),
+      mso_mode: chain.mode,
+      multistage_opt_settings: chain,
+    };
+  },
+  needs: (data) => generatorNeeds(generationOf(data)),
+  seconds,
+  timed: [{ path: 'mso_mode', options: chainChoices, within: firstAnswerWithin }],
+  rules: [
+    structureRules,
+    (data, _inputs, report) => generatorProblems(generationOf(data), report, 'conf_gen_mode'),
+    chainRules,
+    (_data, inputs) => stereoProblems(inputs),
+  ],
+  resubmit(data) {
+    const conf_gen_settings = generationMode(data) === 'manual' ? data.conf_gen_settings : null;
+    return { value: { ...withoutExpansion(data), conf_gen_settings }, changes: [] };
+  },
+};

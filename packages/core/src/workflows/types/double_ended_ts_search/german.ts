@@ -1,0 +1,11 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  'Double-Ended TS Search': 'Suche des Übergangszustands aus beiden Enden',
+  'Stationary points': 'Stationäre Punkte',
+  'TS guess': 'Geschätzter Übergangszustand',
+  Reactant: 'Edukt',
+  Product: 'Produkt',
+  'Grown from': 'Gewachsen von',
+  'String distance': 'Abstand auf dem Pfad',
+  Guess: 'Schätzung',
+};

@@ -1,0 +1,5 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  'Intrinsic Reaction Coordinate': 'Intrinsische Reaktionskoordinate',
+  'Path length': 'Länge des Pfads',
+};

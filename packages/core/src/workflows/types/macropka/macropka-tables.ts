@@ -1,0 +1,200 @@
+import { phrase } from '../../../entities/phrases.ts';
+import { pHSlider } from '../../../entities/platform-constants.ts';
+import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
+import { solubilityRule } from '../../../tables/admet-rules.ts';
+import { tableOf } from '../../../tables/build-table.ts';
+import { microstateWeightsAt } from '../../../tables/microstate-weights.ts';
+import { scoreRules } from '../../../tables/ratings.ts';
+import type { TableData } from '../../../tables/table.ts';
+import { isAtSolubilityLimit, type MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
+
+/** The results with the method that they came by. */
+type Results = MacropkaResults & { macropka_method: string | null };
+
+function signed(charge: number): string {
+  return charge > 0 ? `+${charge}` : String(charge).replace('-', '−');
+}
+
+function pkaTable({ pKa_values, macropka_method }: Results): TableData {
+  const own = macropka_method === null ? null : methodExtension('macropka', macropka_method);
+  return tableOf({
+    id: 'macroscopic_pka',
+    title: 'Macroscopic pKa',
+    rows: pKa_values,
+    columns: [
+      { id: 'acid', title: 'Charge of the acid', text: ({ initial_charge }) => signed(initial_charge) },
+      { id: 'base', title: 'Charge of the base', text: ({ final_charge }) => signed(final_charge) },
+      {
+        id: 'pka',
+        title: 'pKa',
+        precision: 2,
+        ...(own
+          ? {
+              help: phrase('{method}: {error}.', {
+                method: own.title,
+                error: calibrationInWords(own.calibration, {}),
+              }),
+            }
+          : {}),
+        value: ({ pKa }) => pKa,
+      },
+    ],
+    empty: 'No macroscopic pKa lies in the range that was searched.',
+  });
+}
+
+/** The microstates with their weights at a pH. */
+export function microstateTable(
+  { microstates, microstate_weights_by_pH }: MacropkaResults,
+  pH: number = pHSlider.default,
+): TableData {
+  const weights = microstateWeightsAt(microstate_weights_by_pH, pH);
+  return tableOf({
+    id: 'microstates',
+    title: 'Microstates',
+    rows: microstates,
+    columns: [
+      { id: 'name', title: 'Microstate', notation: 'term', text: (_, index) => microstateName(index) },
+      { id: 'smiles', title: 'SMILES', text: ({ smiles }) => smiles },
+      { id: 'charge', title: 'Charge', precision: 0, value: ({ charge }) => charge },
+      {
+        id: 'weight',
+        title: phrase('Weight at pH {pH}', { pH }),
+        unit: '%',
+        precision: 1,
+        value: (_, index) => {
+          const weight = weights[index];
+          return weight === undefined ? null : weight * 100;
+        },
+      },
+      {
+        id: 'energy',
+        title: 'Free energy in the model',
+        help: 'At pH 0, in the units of the model; only differences within this item are meaningful.',
+        precision: 3,
+        value: ({ energy }) => energy,
+      },
+    ],
+    structure: (_, index) => microstateId(index),
+    empty: 'No microstates yet.',
+  });
+}
+
+function isoelectricTable({ isoelectric_point: point }: Results): TableData {
+  return tableOf({
+    id: 'isoelectric_point',
+    title: 'Isoelectric point',
+    rows: point === null ? [] : [point],
+    columns: [{ id: 'isoelectric_point', title: 'Isoelectric point', unit: 'pH', precision: 2, value: (pH) => pH }],
+    empty: 'There is no isoelectric point: the net charge does not change its sign in this range.',
+  });
+}
+
+function logDTable({ logD_by_pH }: Results): TableData {
+  return tableOf({
+    id: 'logd',
+    title: 'logD',
+    rows: logD_by_pH,
+    columns: [
+      { id: 'ph', title: 'pH', precision: 1, value: ([pH]) => pH },
+      {
+        id: 'logd',
+        title: 'logD',
+        help: 'Logarithm of the octanol–water distribution ratio of all microstates together, with the logP from atom environments for uncharged ones.',
+        precision: 2,
+        value: ([, logD]) => logD,
+      },
+    ],
+    empty: 'logD was not computed.',
+  });
+}
+
+function barrierTable({ solvation_energy, kpuu_probability, bbb_score }: Results): TableData {
+  const computed = solvation_energy !== null || kpuu_probability !== null || bbb_score !== null;
+  return tableOf({
+    id: 'bbb',
+    title: 'BBB',
+    rows: computed ? [{ solvation_energy, kpuu_probability, bbb_score }] : [],
+    columns: [
+      {
+        id: 'solvation_energy',
+        title: 'Solvation energy',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: (row) => row.solvation_energy,
+      },
+      ...(bbb_score === null || kpuu_probability !== null
+        ? [
+            {
+              id: 'bbb_penetrance',
+              title: 'BBB penetrance',
+              help: 'Probability that Kp,uu, the ratio of unbound concentrations in brain and plasma, is at least 0.3.',
+              precision: 2,
+              rating: scoreRules.bbb_penetrance,
+              value: () => kpuu_probability,
+            },
+          ]
+        : []),
+      ...(bbb_score === null
+        ? []
+        : [
+            {
+              id: 'bbb_score',
+              title: 'BBB score',
+              unit: 'of 6',
+              help: methodExtension('macropka', 'bbb_score')?.method ?? '',
+              precision: 2,
+              rating: scoreRules.bbb_score,
+              value: () => bbb_score,
+            },
+          ]),
+    ],
+    empty: 'The solvation energy was not computed.',
+  });
+}
+
+function solubilityTable(data: Results): TableData {
+  const { aqueous_solubility_by_pH, aqueous_solubility_uncertainty: uncertainty } = data;
+  return tableOf({
+    id: 'aqueous_solubility',
+    title: 'Aqueous solubility',
+    rows: aqueous_solubility_by_pH,
+    columns: [
+      { id: 'ph', title: 'pH', precision: 1, value: ([pH]) => pH },
+      {
+        id: 'log_s',
+        title: 'log S',
+        unit: 'log10 of mol/L',
+        help: phrase('Rating: {source}.', { source: solubilityRule.source }),
+        precision: 2,
+        rating: solubilityRule.rule,
+        value: ([, logS]) => logS,
+      },
+      ...(uncertainty === null
+        ? []
+        : [
+            {
+              id: 'uncertainty',
+              title: '±',
+              unit: 'log10 of mol/L',
+              help: 'RMSE of the solubility of neutral molecules. What ions add was not compared with measurements.',
+              precision: 2,
+              value: ([, logS]: readonly [number, number]) => (isAtSolubilityLimit(logS, data) ? null : uncertainty),
+            },
+          ]),
+    ],
+    empty: 'The aqueous solubility was not computed.',
+  });
+}
+
+/** All tables of an item. */
+export function macropkaTables(data: Results): TableData[] {
+  return [
+    pkaTable(data),
+    microstateTable(data),
+    isoelectricTable(data),
+    logDTable(data),
+    barrierTable(data),
+    solubilityTable(data),
+  ];
+}

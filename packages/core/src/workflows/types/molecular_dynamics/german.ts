@@ -1,0 +1,17 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  'Molecular Dynamics': 'Molekulardynamik',
+  'Radial distribution': 'Radiale Verteilung',
+  'Share of the pairs': 'Anteil der Paare',
+  'Mean temperature of the saved frames': 'Mittlere Temperatur der gespeicherten Bilder',
+  'Drift of the total energy': 'Drift der Gesamtenergie',
+  'A thermostat adds and removes energy, so this drift is not an error.':
+    'Ein Thermostat gibt und nimmt Energie, dies ist also kein Fehler.',
+  'MD Frames': 'MD-Bilder',
+  'Relative potential energy': 'Relative potentielle Energie',
+  'Potential energy': 'Potentielle Energie',
+  'Kinetic energy': 'Kinetische Energie',
+  'Total energy': 'Gesamtenergie',
+  Volume: 'Volumen',
+  'Steps of thermalization': 'Schritte der Thermalisierung',
+};

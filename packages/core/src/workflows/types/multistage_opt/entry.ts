@@ -1,0 +1,16 @@
+import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+
+export const entry: TypeEntry = {
+  order: 50,
+  type: 'multistage_opt',
+  path: '/multistage-opt',
+  aliases: [],
+  title: 'Multistage Optimization',
+};
+
+export const summary = 'Optimizes a molecule with methods of rising quality, then computes a final energy.';
+
+export const accuracy: TypeAccuracy = {
+  restsOn: 'Each stage has the energy of the same basic calculation (test).',
+  fails: 'As a basic calculation. A single point on a GFN2-xTB geometry keeps the errors of that geometry.',
+};

@@ -1,0 +1,44 @@
+import { calibrationInWords } from '../../../methods/extensions.ts';
+import type { Notice, SubmissionForm } from '../../definition.ts';
+import { givenChainFields } from '../../parts/chains/chain-form.ts';
+import { generatorNotices } from '../../parts/conformers/conformer-generators.ts';
+import { generationFields, generationOffers } from '../../parts/conformers/generation-form.ts';
+import { select, solventChoice } from '../../parts/forms/form-fields.ts';
+import { nmrMethodOptions, nmrOffers } from './nmr-method-options.ts';
+import { nmrCalibration, nmrMethodTitle } from './nmr-methods.ts';
+import type { Data } from './results.ts';
+import { generationOf, solvents } from './rules.ts';
+
+/** What our own method holds and what it does not. */
+function notices({ nmr_method }: Data): Notice[] {
+  const calibration = nmrCalibration(nmr_method);
+  if (!calibration) return [];
+  const errors = calibration.lines.map(
+    ({ class: name }) =>
+      `${name === 'C' ? '¹³C' : '¹H on carbon'} ${calibrationInWords(calibration, { class: name })} ppm`,
+  );
+  return [
+    {
+      kind: 'info',
+      title: 'Shifts Without Couplings',
+      body: `${nmrMethodTitle(nmr_method)} predicts shifts: ${errors.join(', ')}. ${calibration.domain} Couplings are not computed.`,
+    },
+  ];
+}
+
+export const form: SubmissionForm<Data> = {
+  notices(data, _inputs, report) {
+    const generation = generationOf(data);
+    return [...notices(data), ...(generation ? generatorNotices(generation, report) : [])];
+  },
+  offers: (data, report) => [
+    ...nmrOffers(data.nmr_method, report),
+    ...generationOffers(data.conf_gen_settings, report),
+  ],
+  fields: [
+    select('nmr_method', 'Method', (_data, report) => nmrMethodOptions(report)),
+    solventChoice('solvent', solvents),
+    ...generationFields('None: the structure as it is given'),
+    ...givenChainFields('None: structures as they were generated'),
+  ],
+};

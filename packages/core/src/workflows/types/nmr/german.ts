@@ -1,0 +1,14 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  chemical_shifts: 'Chemische Verschiebungen',
+  'symmetry-equivalent nuclei': 'Symmetrieäquivalente Kerne',
+  Atoms: 'Atome',
+  '1H NMR': '¹H-NMR',
+  '13C NMR': '¹³C-NMR',
+  'Chemical shift': 'Chemische Verschiebung',
+  'Chemical shifts': 'Chemische Verschiebungen',
+  Protons: 'Protonen',
+  Carbons: 'Kohlenstoffe',
+  'Symmetry-equivalent nuclei': 'Symmetrieäquivalente Kerne',
+  Nuclei: 'Kerne',
+};

@@ -1,0 +1,13 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  Point: 'Punkt',
+  Angle: 'Winkel',
+  Dihedral: 'Diederwinkel',
+  Barrier: 'Barriere',
+  'an amide bond': 'eine Amidbindung',
+  'a conjugated C–N bond': 'eine konjugierte C–N-Bindung',
+  'a conjugated C–O bond': 'eine konjugierte C–O-Bindung',
+  'the bond of a biaryl': 'die Biarylbindung',
+  'the bond between conjugated double bonds': 'die Bindung zwischen konjugierten Doppelbindungen',
+  'a double bond': 'eine Doppelbindung',
+};

@@ -1,0 +1,16 @@
+import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+
+export const entry: TypeEntry = {
+  order: 110,
+  type: 'solubility',
+  path: '/solubility',
+  aliases: [],
+  title: 'Solubility',
+};
+
+export const summary = 'Solubility of a molecule in solvents at several temperatures.';
+
+export const accuracy: TypeAccuracy = {
+  fails:
+    'Crystals that melt high (uric acid, −3.9, comes out at 0.1 and −0.4), organophosphates, and very large molecules. The equation does not know the crystal.',
+};

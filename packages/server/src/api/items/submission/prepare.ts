@@ -1,0 +1,161 @@
+import { madeFromOf } from '@cuvette/core/entities';
+import { substituted, type WorkflowInputs } from '@cuvette/core/workflows';
+import { acceptedMethods, methodReport } from '../../../queue/workers.ts';
+import type { Services } from '../../../services.ts';
+import type { Member } from '../../../store/reader.ts';
+import { requireNamed } from '../named-things.ts';
+import { keptUnknown } from '../unknown-settings.ts';
+import { awaitsReport, type Knowledge, refuseProblems } from './judge.ts';
+import {
+  choiceMessage,
+  choicesOf,
+  fill,
+  type Isomer,
+  isomerMessage,
+  messagesOf,
+  type PreparedWorkflow,
+  replacementMessage,
+} from './new-item.ts';
+import { type ReadSubmission, readSubmission, type Submission, textOf, typeOfDraft } from './read-submission.ts';
+import { buildAll, inspectAll, isomersOf, takesMolecule, withStructure } from './smiles.ts';
+
+/** The items of one submission. Throws 422 with the first problem's text and field. */
+function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): PreparedWorkflow[] {
+  const { inspections, accepted, live, isGrowing, substitute, built } = knowledge;
+  // What nobody has reported yet is not known to be lacking.
+  const report = isGrowing && awaitsReport(read, inspections, accepted) ? null : accepted;
+  const { submission, definition, molecule, smiles } = read;
+  const { workflow_type: type } = submission;
+  if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
+  const { data, replacements } =
+    // Where no worker has reported in time, what it brings is waited for in the queue rather than replaced.
+    (submission.options.substitute ?? substitute) && !isGrowing
+      ? substituted(definition, read.data, accepted)
+      : { data: read.data, replacements: [] };
+  const from = madeFromOf(read.data);
+  const beside = keptUnknown(definition, read.data);
+  const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
+    const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
+    refuseProblems(definition, data, one, knowledge);
+    const choices = choicesOf(definition, data, one, accepted);
+    const prepared = {
+      ...beside.kept,
+      ...definition.prepare(data, one, report),
+      ...(one.molecule ? { initial_molecule: one.molecule } : {}),
+      ...(one.smiles ? { initial_smiles: one.smiles } : {}),
+      ...(from ? { made_from: from } : {}),
+      ...messagesOf([
+        ...(isomer ? [isomerMessage(isomer, smiles ?? '')] : []),
+        ...beside.messages,
+        ...replacements.map(replacementMessage),
+        ...choices.map((choice) => choiceMessage(definition, choice)),
+      ]),
+    };
+    const item = fill({
+      submission,
+      parent,
+      type,
+      replacements,
+      choices,
+      data: prepared,
+      smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
+      requirements: definition.capabilities(prepared),
+      resources: definition.resources(prepared, one, live),
+      title: definition.title,
+    });
+    return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
+  };
+  const isomers = isomersOf(read, inspections);
+  if (isomers.length === 0) {
+    return [make({ molecule, smiles, inspection: inspections.get(smiles ?? '') ?? null, inspections }, null)];
+  }
+  return isomers.map((isomer, index) => {
+    const defined = { molecule: null, smiles: isomer, inspection: inspections.get(isomer) ?? null };
+    return make(defined, { number: index + 1, count: isomers.length });
+  });
+}
+
+/**
+ * Turns submissions into the items that are stored: validated by their type's definition (the same rules as the form), the
+ * SMILES judged by RDKit; what they name is checked by `requireNamed` before. One item each, except where undefined stereocentres are to be enumerated: then one for each
+ * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field, as
+ * `about` tells it of the submission with that index; where it answers null, that one is left out.
+ */
+export async function prepareSubmissions(
+  services: Services,
+  submissions: readonly Submission[],
+  parent: string,
+  about: (error: unknown, index: number) => unknown = (error) => error,
+): Promise<PreparedWorkflow[][]> {
+  const { drizzle } = services.db;
+  const read: ReadSubmission[] = [];
+  /** Index of each in the call: those that `about` passes over are left out. */
+  const places: number[] = [];
+  const passOver = (error: unknown, index: number): void => {
+    const told = about(error, index);
+    if (told !== null) throw told;
+  };
+  for (const [index, submission] of submissions.entries()) {
+    try {
+      read.push(await readSubmission(services, submission));
+      places.push(index);
+    } catch (error) {
+      passOver(error, index);
+    }
+  }
+  const given = await inspectAll(
+    services,
+    read.flatMap(({ smiles, listed }) => [smiles, ...listed]),
+  );
+  const isomers = await inspectAll(
+    services,
+    read.flatMap((one) => isomersOf(one, given)),
+  );
+  const inspections = new Map([...given, ...isomers]);
+  // Asked first: a worker may report while the methods are read.
+  const awaited = services.awaitsWorker();
+  let accepted = await acceptedMethods(drizzle);
+  if (awaited && read.some((one) => awaitsReport(one, inspections, accepted))) {
+    await services.firstReport();
+    accepted = await acceptedMethods(drizzle);
+  }
+  const knowledge = {
+    inspections,
+    accepted,
+    live: await methodReport(drizzle),
+    isGrowing: services.awaitsWorker(),
+    substitute: services.config.substitute,
+    built: await buildAll(
+      services,
+      read.flatMap((one) => {
+        const { definition, molecule, smiles } = one;
+        if (!takesMolecule(definition, null) || molecule !== null || smiles === null) return [];
+        if (inspections.get(smiles)?.error !== null) return [];
+        // A structure that is refused for its size would take minutes to build.
+        if (definition?.limits(one.data).size?.({ molecule, smiles })) return [];
+        const several = isomersOf(one, inspections);
+        return several.length > 0 ? several : [smiles];
+      }),
+    ),
+  };
+  return read.flatMap((one, index) => {
+    try {
+      return [itemsOf(one, parent, knowledge)];
+    } catch (error) {
+      passOver(error, places[index] ?? index);
+      return [];
+    }
+  });
+}
+
+/** The items of one submission, as `prepareSubmissions` makes them, once everything that it names is there for this person. Throws 422. */
+export async function prepareSubmission(
+  services: Services,
+  reader: Member,
+  submission: Submission,
+  parent: string,
+): Promise<PreparedWorkflow[]> {
+  const definition = await typeOfDraft(submission.workflow_type);
+  if (definition) await requireNamed(services, reader, definition, submission.workflow_data);
+  return (await prepareSubmissions(services, [submission], parent))[0] ?? [];
+}

@@ -1,0 +1,92 @@
+import { moleculeProblems } from '@cuvette/core/chemistry';
+import { Molecule, type WorkflowSubmission } from '@cuvette/core/entities';
+import { catalogue, featureProblems, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import * as z from 'zod/mini';
+import { HttpProblem } from '../../../errors.ts';
+import { webhookUrl } from '../../../notify/webhook.ts';
+import type { Services } from '../../../services.ts';
+import type { Member } from '../../../store/reader.ts';
+import { isReadable } from '../../../store/workflows/read-workflows.ts';
+import { check } from '../../../wire/body.ts';
+
+export type Submission = z.output<typeof WorkflowSubmission>;
+
+/** A text without the spaces around it; null for what is none or has nothing else. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function moleculeOf(value: unknown): Molecule | null {
+  if (value === null || value === undefined) return null;
+  const molecule = check(z.object({ initial_molecule: Molecule }), { initial_molecule: value }).initial_molecule;
+  const problem = moleculeProblems(molecule)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+  return molecule;
+}
+
+/** A submission whose type is known and whose molecule is whole; `definition` is null for the type of tests. */
+export interface ReadSubmission {
+  submission: Submission;
+  definition: WorkflowDefinition | null;
+  data: Record<string, unknown>;
+  molecule: Molecule | null;
+  smiles: string | null;
+  /** SMILES of its lists (ligands, compounds), as they were sent. */
+  listed: unknown[];
+}
+
+export async function readSubmission(services: Services, submission: Submission): Promise<ReadSubmission> {
+  const { workflow_type: type } = submission;
+  if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
+  const definition = await typeOfDraft(type);
+  if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
+  refuseSwitchedOff(services, definition, data);
+  const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
+  const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
+  const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
+  return { submission, definition, data, molecule, smiles, listed: lists.flatMap((list) => list ?? []) };
+}
+
+/** Throws 422 for what the administrator of this server has not switched on. */
+export function refuseSwitchedOff(
+  { config }: Services,
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+): void {
+  const problem = featureProblems(definition, data, config.platform)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+}
+
+/** The refusal (422) of a type that this server does not have. */
+export function unknownType(type: string): HttpProblem {
+  const known = catalogue.map((entry) => entry.type).join(', ');
+  return new HttpProblem(
+    422,
+    `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
+    'workflow_type',
+  );
+}
+
+/** Throws 422 for an address that webhooks are not sent to. */
+export function refuseWebhook({ config }: Services, url: string): void {
+  webhookUrl(url, config.webhookHosts);
+}
+
+/** Throws 404 unless the person may read the item that a submission says it was made from. */
+export async function requireSource({ db }: Services, reader: Member, uuid: string): Promise<void> {
+  if (await isReadable(db.drizzle, reader, uuid)) return;
+  throw new HttpProblem(
+    404,
+    'The workflow that this one was made from was not found, or you have no access to it.',
+    'resubmitted_from_uuid',
+  );
+}
+
+/** The definition of a type that a draft may have; null for the type of tests. Throws 422. */
+export async function typeOfDraft(type: string): Promise<WorkflowDefinition | null> {
+  const isTest = type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1';
+  const definition = isTest ? null : await loadWorkflow(type);
+  if (!definition && !isTest) throw unknownType(type);
+  return definition;
+}

@@ -1,0 +1,92 @@
+import type { Section } from './description/document.ts';
+import { folderRoutes } from './folders/folder.ts';
+import { projectRoutes } from './folders/project.ts';
+import { savedRoutes } from './folders/saved.ts';
+import { trashRoutes } from './folders/trash.ts';
+import type { Route } from './http/route.ts';
+import { draftRoutes } from './items/drafts-and-dispatch.ts';
+import { importRoutes } from './items/import.ts';
+import { itemRoutes, listedItemRoutes, submitRoutes } from './items/workflow.ts';
+import { batchRoutes, clearRoute, pageRoute } from './items/workflow-batch.ts';
+import { apiKeyRoutes } from './people/api-keys.ts';
+import { noticeRoutes } from './people/notices.ts';
+import { sessionRoutes } from './people/session.ts';
+import { shareLinkRoutes } from './people/share-link.ts';
+import { userRoutes } from './people/user.ts';
+import { adminRoutes } from './platform/admin.ts';
+import { healthRoutes } from './platform/health.ts';
+import { descriptionRoutes, schemaRoutes } from './platform/openapi.ts';
+import { workerRoutes } from './platform/worker.ts';
+import { bigResultRoutes } from './results/big-results.ts';
+import { calculationRoutes } from './results/calculation.ts';
+import { gridRoutes } from './results/grids.ts';
+import { convertRoutes } from './structures/convert.ts';
+import { lookupRoutes } from './structures/lookup.ts';
+import { proteinFileRoutes, proteinRoutes } from './structures/protein.ts';
+import { proteinPreparationRoutes } from './structures/protein-preparation.ts';
+import { structureRoutes } from './structures/structure.ts';
+
+/**
+ * Every call of the server under the headings of its description, in the order in which people read them: what chemists do first, what machines do last.
+ */
+export const sections: readonly Section[] = [
+  {
+    name: 'Submit and follow',
+    description:
+      'Submits workflows, alone or many at once, asks what would become of them, changes drafts, stops what runs. An item is one workflow with its input, its state and its results.',
+    routes: [...submitRoutes, ...batchRoutes, ...draftRoutes, ...importRoutes, ...schemaRoutes],
+  },
+  {
+    name: 'Results',
+    description:
+      'Reads items, their calculations and what is large: trajectories, orbitals, alignments, bundles with everything.',
+    routes: [...itemRoutes, ...calculationRoutes, ...bigResultRoutes, ...gridRoutes, clearRoute],
+  },
+  {
+    name: 'Folders, projects and searches',
+    description: 'Where items lie, who works in a project, saved searches and columns, and what was deleted.',
+    routes: [
+      ...folderRoutes,
+      ...listedItemRoutes,
+      ...projectRoutes,
+      ...structureRoutes,
+      ...savedRoutes,
+      ...trashRoutes,
+      pageRoute,
+    ],
+  },
+  {
+    name: 'Proteins',
+    description: 'Uploads proteins, prepares them (missing atoms, hydrogens at a pH) and gives them out as PDB files.',
+    routes: [...proteinRoutes, ...proteinPreparationRoutes],
+  },
+  {
+    name: 'Converting structures',
+    description: 'SMILES, geometries, structure files, PubChem and the Protein Data Bank. Nothing is stored.',
+    routes: [...convertRoutes, ...lookupRoutes, ...proteinFileRoutes],
+  },
+  {
+    name: 'Shared',
+    description:
+      'What is public, or opened by a share link: read without signing in, from any page. A link goes into `link`.',
+    routes: [...shareLinkRoutes],
+  },
+  {
+    name: 'Account and keys',
+    description: 'Signing in, the profile, API keys, notices and the secret of webhooks.',
+    routes: [...sessionRoutes, ...userRoutes, ...noticeRoutes, ...apiKeyRoutes],
+  },
+  {
+    name: 'This server',
+    description: 'Whether it lives, what it measures, its workers, and this description.',
+    routes: [...healthRoutes, ...descriptionRoutes(() => sections)],
+  },
+  {
+    name: 'Workers and command line',
+    description: 'What workers and the commands of the server call. Nobody else needs it.',
+    routes: [...workerRoutes, ...adminRoutes],
+  },
+];
+
+/** The same calls without their headings. */
+export const routes: Route[] = sections.flatMap((section) => section.routes);

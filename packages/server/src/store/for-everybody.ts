@@ -1,0 +1,62 @@
+import { textForEverybody } from './public-text.ts';
+
+/** What leads to people, machines, projects or items that are not shared, wherever it is in an answer. */
+const hidden = new Set([
+  'run_by_username',
+  'by_username',
+  'original_run_by_username',
+  'created_by_username',
+  'owner_username',
+  'compute_hardware',
+  'host',
+  'worker',
+  'project_uuid',
+  'resubmitted_from_uuid',
+  'made_from',
+]);
+
+/** Texts that programs write, which may name folders and machines. */
+const written = new Set(['message', 'detail', 'reason', 'stage', 'body', 'error', 'failures', 'warnings', 'what']);
+
+/** What is large and holds numbers only. */
+const numbers = new Set(['atoms', 'vibrational_modes']);
+
+/** All that is told of where an imported item came from: not who it was there, nor what came before. */
+const toldOfImport = ['at', 'from', 'bundle_created_at'] as const;
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+function importedOf(imported: Fields): Fields {
+  const told = Object.fromEntries(toldOfImport.map((key) => [key, imported[key] ?? null]));
+  return { ...told, original_uuid: '', by_username: null, original_run_by_username: null };
+}
+
+function field(key: string, value: unknown): unknown {
+  if (hidden.has(key)) return null;
+  if (key === 'email_when_complete') return false;
+  if (numbers.has(key)) return value;
+  if (key === 'imported' && isFields(value)) return importedOf(value);
+  if (key === 'error' && isFields(value)) return { ...(walked(value, true) as Fields), detail: null };
+  return walked(value, written.has(key));
+}
+
+function walked(value: unknown, isWritten: boolean): unknown {
+  if (typeof value === 'string') return isWritten ? textForEverybody(value) : value;
+  if (Array.isArray(value)) {
+    return typeof value[0] === 'number' ? value : value.map((inner) => walked(inner, isWritten));
+  }
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, field(key, inner)]));
+}
+
+/**
+ * An answer, or a part of one, as everybody may read it: nobody's name, no machine, no folder of one, and nothing that leads to what is not shared. Every
+ * public answer goes through it (`sharedRoutes`), and so does what a bundle, a badge or a page is made from. Which folders a reader may know is for the
+ * query to say; logs are made fit where they are read (`longLogForEverybody`).
+ */
+export function forEverybody<Answer>(answer: Answer): Answer {
+  return walked(answer, false) as Answer;
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { Callout } from '../ui/states.tsx';
+import { BatchInput } from './batch-input.tsx';
+import type { BatchSource } from './batch-source.ts';
+import { LinesTable } from './lines-table.tsx';
+import type { BatchList } from './use-batch-lines.ts';
+import { batchWords as words } from './words.ts';
+
+/** The molecules of a batch: the list, and what is decided for all of it. `onGive` hears of another list. */
+export function BatchMolecules({ list, onGive }: { list: BatchList; onGive: (source: BatchSource) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const { choices, offered } = list;
+  return (
+    <section aria-labelledby={id} className="cv-panel">
+      <h2 id={id} className="cv-heading">
+        {words.molecules}
+      </h2>
+      <BatchInput
+        text={text}
+        source={list.source}
+        onText={(typed, next) => {
+          setText(typed);
+          onGive(next);
+        }}
+        onFile={onGive}
+        onRemove={() => onGive({ kind: 'text', text })}
+      />
+      {list.isTooLong ? (
+        <Callout tone="okay">
+          <p>{words.tooMany(list.given)}</p>
+          <button type="button" className="cv-button" onClick={list.takeFirst}>
+            {words.takeFirst}
+          </button>
+        </Callout>
+      ) : null}
+      {(['largest', 'repeats', 'isomers'] as const).map((choice) =>
+        offered[choice] ? (
+          <label key={choice} className="cv-choice">
+            <input
+              type="checkbox"
+              checked={choices[choice]}
+              onChange={(event) => list.choose({ [choice]: event.target.checked })}
+            />
+            <span>{words[choice]}</span>
+          </label>
+        ) : null,
+      )}
+    </section>
+  );
+}
+
+/** What becomes of each line of the list. */
+export function BatchLinesSection({ list }: { list: BatchList }) {
+  const id = useId();
+  const { lines, problem } = list;
+  const { ready, waiting, out, passed } = list.counts;
+  if (lines.length === 0) return null;
+  return (
+    <section className="cv-panel cv-batch-lines" aria-labelledby={id}>
+      <h2 id={id} className="cv-heading">
+        {words.linesTitle}
+      </h2>
+      <p role="status" data-batch-count>
+        {[
+          waiting > 0 ? words.checking(lines.length - waiting, lines.length) : words.willRun(ready),
+          out > 0 ? words.leftOut(out) : null,
+          passed.blanks + passed.comments > 0 ? words.passed(words.passedOver(passed.blanks, passed.comments)) : null,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {problem ? (
+        <Callout tone="bad" title={words.checkFailed}>
+          <p>{problem}</p>
+          <button type="button" className="cv-button" onClick={list.retry}>
+            {words.tryAgain}
+          </button>
+        </Callout>
+      ) : null}
+      <LinesTable lines={lines} />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useWords } from '../elements/context.tsx';
+import { Icon } from './icons.tsx';
+
+/** What changes the meaning of a number; drawn beside it. */
+export function Note({ text }: { text: string }) {
+  const words = useWords();
+  return (
+    <p className="cv-note" role="note">
+      <Icon name="warning" />
+      <span>{words.ui.term(text)}</span>
+    </p>
+  );
+}
