@@ -234,7 +234,7 @@ def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path
 def _seconds_of_next(calculator: Any, molecule: Molecule) -> float:
     """Processor seconds of one gradient, the mean of as many as take a twentieth of a second: the system counts in hundredths."""
     started, number, spent = _processor_seconds(), 0, 0.0
-    for number in range(1, 201):
+    for number in range(1, 20_001):
         single_point(calculator, molecule.at(molecule.positions + 0.001 * number))
         if (spent := _processor_seconds() - started) >= 0.05:
             break
