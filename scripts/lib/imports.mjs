@@ -44,6 +44,7 @@ const floors = {
     ['proteins'],
     ['results'],
     ['bundles'],
+    ['pictures'],
     ['upkeep'],
     ['api'],
     ['serve.ts', 'cli.ts', 'check-files.ts'],

@@ -1,4 +1,5 @@
 import type { ItemSummary } from './summary.ts';
+import { escapedXml, shortenedText, visibleText } from './svg-text.ts';
 
 const height = 20;
 const padding = 7;
@@ -19,24 +20,10 @@ function widthOf(text: string): number {
   return Math.ceil(width);
 }
 
-/** What may be in an XML document, on one line. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, ' ').trim();
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : text;
-}
-
 /** What a badge says, as text: "n-butane, 2 conformers"; where there is nothing to say of the result, its status. */
 export function badgeText({ name, headline, status }: ItemSummary): string {
   const what = status === 'Completed' ? (headline ?? status) : status;
-  return `${shortened(visible(name))}, ${visible(what)}`;
+  return `${shortenedText(visibleText(name), longestName)}, ${visibleText(what)}`;
 }
 
 /**
@@ -44,17 +31,17 @@ export function badgeText({ name, headline, status }: ItemSummary): string {
  * without style sheet, script, link or anything from elsewhere.
  */
 export function badgeSvg(summary: ItemSummary): string {
-  const type = shortened(visible(summary.type));
+  const type = shortenedText(visibleText(summary.type), longestName);
   const text = badgeText(summary);
   const [first, second] = [widthOf(type), widthOf(text)];
   const split = first + 2 * padding;
   const width = split + second + 2 * padding;
   const fill = fills[summary.status] ?? otherFill;
   const label = (x: number, length: number, words: string) =>
-    `<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`;
+    `<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapedXml(words)}</text>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${type}: ${text}`)}">`,
-    `<title>${escaped(`${type}: ${text}`)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapedXml(`${type}: ${text}`)}">`,
+    `<title>${escapedXml(`${type}: ${text}`)}</title>`,
     `<clipPath id="r"><rect width="${width}" height="${height}" rx="4"/></clipPath>`,
     `<g clip-path="url(#r)"><rect width="${split}" height="${height}" fill="${left}"/><rect x="${split}" width="${width - split}" height="${height}" fill="${fill}"/></g>`,
     `<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">${label(padding, first, type)}${label(split + padding, second, text)}</g>`,

@@ -8,6 +8,8 @@ import { draftRoutes } from './items/drafts-and-dispatch.ts';
 import { importRoutes } from './items/import.ts';
 import { itemRoutes, listedItemRoutes, submitRoutes } from './items/workflow.ts';
 import { batchRoutes, clearRoute, pageRoute } from './items/workflow-batch.ts';
+import { oembedRoutes } from './pages/oembed.ts';
+import { pictureRoutes } from './pages/pictures.ts';
 import { apiKeyRoutes } from './people/api-keys.ts';
 import { noticeRoutes } from './people/notices.ts';
 import { sessionRoutes } from './people/session.ts';
@@ -69,7 +71,7 @@ export const sections: readonly Section[] = [
     name: 'Shared',
     description:
       'What is public, or opened by a share link: read without signing in, from any page. A link goes into `link`.',
-    routes: [...shareLinkRoutes],
+    routes: [...shareLinkRoutes, ...pictureRoutes, ...oembedRoutes],
   },
   {
     name: 'Account and keys',

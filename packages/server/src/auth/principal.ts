@@ -233,11 +233,15 @@ function requireAdmin(request: FastifyRequest, services: Services): object {
   return {};
 }
 
-/** The public's eyes, and what the link in `?link=` opens besides; a dead link opens nothing. */
-export async function publicReader(request: FastifyRequest, services: Services): Promise<Reader> {
-  const { link } = request.query as { link?: unknown };
+/** The public's eyes, and what a share link opens besides; a dead link opens nothing. */
+export async function readerWithLink(services: Services, link: unknown): Promise<Reader> {
   if (typeof link !== 'string' || link === '' || link.length > 200) return { kind: 'public' };
   return { kind: 'public', link: await openLink(services.db.drizzle, link) };
+}
+
+/** The public's eyes, and what the link in `?link=` opens besides. */
+export function publicReader(request: FastifyRequest, services: Services): Promise<Reader> {
+  return readerWithLink(services, (request.query as { link?: unknown }).link);
 }
 
 /** Finds out who makes a call, by the kind of caller that its route is for. Each throws 401 and 403 for all others. */

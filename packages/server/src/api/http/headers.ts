@@ -23,7 +23,7 @@ const dataPolicy = ["default-src 'none'", 'sandbox', "base-uri 'none'", "form-ac
 
 /** Whether this is an answer of the API that is no page of ours. */
 function isData(url: string): boolean {
-  return url.startsWith('/api/') && !/^\/api\/docs(?:[/?]|$)/.test(url);
+  return /^\/(?:api\/|oembed(?:[/?]|$))/.test(url) && !/^\/api\/docs(?:[/?]|$)/.test(url);
 }
 
 /** Headers of shared endpoints that a page of another site may read. */
@@ -84,5 +84,5 @@ export function withoutPageHeaders(reply: FastifyReply, file: string): void {
 
 /** What any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame has no origin to ask for with. */
 function isOpen(url: string): boolean {
-  return url.startsWith('/api/shared/') || url.startsWith('/embed/') || url.startsWith('/assets/');
+  return /^\/(?:api\/shared\/|embed\/|assets\/|oembed(?:[/?]|$))/.test(url);
 }

@@ -37,8 +37,7 @@ import {
   statusList,
   tail,
 } from '../http/parameters.ts';
-import { type Route, readRoutes, route, shared, withinProject } from '../http/route.ts';
-import { answerBadge } from '../pages/badge.ts';
+import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
 import { drawingsOf } from './drawings.ts';
 import { valuesOfItem } from './item-values.ts';
@@ -177,14 +176,6 @@ export const itemRoutes: Route[] = [
       const log = await itemLog(services, reader, uuid, query.tail);
       return log === null ? null : { log };
     },
-  }),
-  route('GET /api/shared/workflow/:uuid/badge.svg', shared, {
-    summary: 'Draws a small picture of a shared item: type, name, and its main number or its status',
-    description: 'For places that take pictures only, such as Markdown. It is made anew with each state of the item.',
-    type: 'image/svg+xml',
-    tagged: true,
-    answer: Text,
-    handle: ({ services, reader, uuid, reply }) => answerBadge(services, reader, uuid, reply),
   }),
 ];
 

@@ -9,7 +9,7 @@ import { addressOf } from '../../wire/address.ts';
 import { withoutPageHeaders } from '../http/headers.ts';
 import { type Address, answerAbsent } from '../http/unknown-address.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
-import { withSummary } from './without-script.ts';
+import { portalPage } from './portal-page.ts';
 
 const portal = path.join(checkout, 'packages/portal/dist');
 const embed = path.join(checkout, 'packages/widgets/dist/embed');
@@ -61,9 +61,11 @@ export async function staticRoutes(
       throw new HttpProblem(404, 'There is nothing at this address.');
     reply.header('cache-control', 'no-cache');
     const index = path.join(portal, 'index.html');
-    const page = await withSummary(services, request, index);
-    if (page !== null) return reply.type('text/html; charset=utf-8').send(page);
-    if (await stat(index).catch(() => null)) return reply.sendFile('index.html', portal);
+    if (await stat(index).catch(() => null)) {
+      const { status, html } = await portalPage(services, request, index);
+      reply.code(status);
+      return html === null ? reply.sendFile('index.html', portal) : reply.type('text/html; charset=utf-8').send(html);
+    }
     return reply.code(503).type('text/html; charset=utf-8').send(missing);
   });
   app.setNotFoundHandler((request, reply) => answerAbsent(request, reply, routes));

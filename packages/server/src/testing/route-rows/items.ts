@@ -88,6 +88,11 @@ export const itemRows: Record<string, Row> = {
     expected: everybody,
   },
   'GET /api/shared/workflow/:uuid/badge.svg': sharedItem,
+  'GET /api/shared/workflow/:uuid/badge.png': sharedItem,
+  'GET /api/shared/workflow/:uuid/picture.svg': sharedItem,
+  'GET /api/shared/workflow/:uuid/picture.png': sharedItem,
+  // Without an address it is refused, whoever asks.
+  'GET /oembed': { expected: [422, 422, 422, 422] },
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
   'GET /api/shared/workflow/:uuid/contents': sharedItem,
   'GET /api/shared/workflow/:uuid/values': sharedItem,

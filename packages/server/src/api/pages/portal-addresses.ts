@@ -1,0 +1,65 @@
+import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
+import { isUuid } from '../../wire/body.ts';
+
+/**
+ * Addresses of the portal's pages, as its router writes them (`packages/portal/src/router.tsx`; a test compares both). `$uuid` is an identifier, `$type` a
+ * workflow type in the spelling of the pages or of the API.
+ */
+export const portalAddresses = [
+  '/',
+  '/sign-in',
+  '/folder/$uuid',
+  '/account',
+  '/projects',
+  '/project/$uuid',
+  '/welcome',
+  '/project/$uuid/structures',
+  '/search',
+  '/proteins',
+  '/protein/$uuid',
+  '/deleted',
+  '/new',
+  '/new/$type',
+  '/new/$type/batch',
+  '/batch/$uuid',
+  '/workflow/$uuid',
+  '/sub_calculation/$uuid',
+  '/sub-calculation/$uuid',
+  '/compare/$type',
+  '/$type/$uuid',
+] as const;
+
+/** Those of them that are below `/public` too. */
+export const sharedAddresses = [
+  '/folder/$uuid',
+  '/protein/$uuid',
+  '/proteins',
+  '/workflow/$uuid',
+  '/sub_calculation/$uuid',
+  '/sub-calculation/$uuid',
+  '/compare/$type',
+  '/$type/$uuid',
+] as const;
+
+const isType = (part: string) => entryOfPath(`/${part}`) !== null || entryOfType(part) !== null;
+
+function fits(parts: readonly string[], address: string): boolean {
+  const wanted = address.split('/');
+  return (
+    wanted.length === parts.length &&
+    wanted.every((one, index) => {
+      const part = parts[index] ?? '';
+      if (one === '$uuid') return isUuid(part);
+      return one === '$type' ? isType(part) : one === part;
+    })
+  );
+}
+
+/** Whether the portal has a page at a path. */
+export function isPortalPage(pathname: string): boolean {
+  const path = pathname.replace(/(?<=.)\/$/, '');
+  const [, first = ''] = path.split('/');
+  return first === 'public'
+    ? sharedAddresses.some((address) => fits(path.slice('/public'.length).split('/'), address))
+    : portalAddresses.some((address) => fits(path.split('/'), address));
+}

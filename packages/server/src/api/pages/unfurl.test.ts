@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renamed } from '../../bundles/rename-identifiers.ts';
+import type { RunningServer } from '../../serve.ts';
+import { useTemplate } from '../../testing/databases.ts';
+import { computed, finishedItem } from '../../testing/finished-item.ts';
+import { call, startTestServer } from '../../testing/test-server.ts';
+import { isPortalPage, portalAddresses, sharedAddresses } from './portal-addresses.ts';
+
+const router = new URL('../../../../portal/src/router.tsx', import.meta.url);
+
+/** Width and height of a PNG, from its header. */
+function sizeOf(png: Buffer): [number, number] {
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('a pasted address', () => {
+  let data = '';
+  let server: RunningServer;
+  let uuid = '';
+  const name = 'n-butane "<b>$&';
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await useTemplate(data);
+    server = await startTestServer({ data, databaseUrl: null });
+    const butane = computed('butane');
+    const names = new Map(Object.keys(butane.calculations).map((key) => [key, randomUUID()]));
+    uuid = await finishedItem(server, {
+      name,
+      type: 'conformer_search',
+      data: renamed(butane.items[0]?.object_data ?? {}, names),
+      calculations: renamed(butane.calculations, names),
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(address, server.address), { headers });
+  const share = (isPublic: boolean) => call(server, 'POST', `/api/workflow/${uuid}`, { body: { public: isPublic } });
+  const embedAt = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
+
+  test('of a private item tells nothing: 404, without its name, as page, picture and oEmbed', async () => {
+    const page = `${server.address}/public/conformer_search/${uuid}`;
+    for (const answer of [
+      await get(page),
+      await get(`/api/shared/workflow/${uuid}/picture.png`),
+      await get(`/api/shared/workflow/${uuid}/badge.png`),
+      await embedAt(page),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('butane');
+    }
+  });
+
+  test('of a public item has title, sentence, number, picture and oEmbed in its head; a share link opens the same', async () => {
+    const { body } = await call(server, 'POST', '/api/share_link', { body: { workflow_uuid: uuid } });
+    const linked = await get(`/public/conformer_search/${uuid}?link=${String(body.link)}`);
+    expect(linked.status).toBe(200);
+    expect(await linked.text()).toContain(`picture.png?link=${String(body.link)}`);
+    await share(true);
+    const page = await get(`/public/conformer_search/${uuid}`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('<title>n-butane &quot;&lt;b&gt;$&amp; · Conformer Search</title>');
+    expect(html).toMatch(/og:description" content="Conformer Search of [^"]*: 2 conformers\.[^"]*73\.3 %/);
+    expect(html).not.toContain('<b>$');
+    // Not framed, so nothing is written into the page itself.
+    expect(html).not.toContain('without-script');
+    const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    const png = await fetch(picture);
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(sizeOf(Buffer.from(await png.arrayBuffer()))).toEqual([1200, 630]);
+    const oembed = (/json\+oembed" href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+    const embed = (await (await fetch(oembed)).json()) as Record<string, unknown>;
+    expect(embed).toMatchObject({ version: '1.0', type: 'rich', thumbnail_url: picture, width: 960, height: 640 });
+    expect(embed.html).toContain(`src="${server.address}/conformer_search/${uuid}`.replace('/conf', '/public/conf'));
+  });
+
+  test('a picture has a width, a theme and a tag; what was drawn once is not drawn again', async () => {
+    await share(true);
+    const dark = `/api/shared/workflow/${uuid}/picture.png?theme=dark&width=600`;
+    const first = await get(dark);
+    expect(sizeOf(Buffer.from(await first.arrayBuffer()))).toEqual([600, 315]);
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await get(dark, { 'if-none-match': tag })).status).toBe(304);
+    const svg = await (await get(`/api/shared/workflow/${uuid}/picture.svg`)).text();
+    expect(svg).toContain('2 conformers');
+    expect(svg).not.toContain('<b>');
+    expect((await get(`/api/shared/workflow/${uuid}/picture.png?width=5`)).status).toBe(422);
+    const { status } = await get(`/api/shared/workflow/${uuid}/picture.png?view=orbit`);
+    expect(status).toBe(422);
+  });
+
+  test('oEmbed fits the frame to what the host allows, and refuses other servers, other formats and widths that are none', async () => {
+    await share(true);
+    const page = `${server.address}/public/conformer_search/${uuid}`;
+    const narrow = (await (await embedAt(page, '&maxwidth=320&maxheight=200')).json()) as Record<string, unknown>;
+    expect(narrow).toMatchObject({ width: 320, height: 200 });
+    expect(narrow.html).toContain('width="320" height="200"');
+    expect((await embedAt(page.replace(server.address, 'https://elsewhere.example'))).status).toBe(404);
+    expect((await embedAt(`${server.address}/account`)).status).toBe(404);
+    expect((await embedAt(page, '&maxwidth=-1')).status).toBe(422);
+    expect((await embedAt(page, '&format=xml')).status).toBe(501);
+    expect((await get('/oembed?url=nonsense')).status).toBe(422);
+  });
+
+  test('an address without a page is answered 404, with the portal that says so; every page of the portal is known', async () => {
+    for (const address of [
+      '/nonsense',
+      '/pka/not-an-identifier',
+      '/public/nonsense/x',
+      `/nonsense/${uuid}`,
+      '/new/nonsense',
+    ]) {
+      expect((await get(address)).status, address).toBe(404);
+    }
+    for (const address of ['/', '/account', `/pka/${uuid}`, '/new/spin_states', '/new/spin-states/batch', '/sign-in']) {
+      expect((await get(address)).status, address).toBe(200);
+    }
+    const text = await readFile(router, 'utf8');
+    const [own = '', shared = ''] = text.slice(text.indexOf('const appRoutes')).split('const sharedRoutes');
+    const paths = (part: string) => [...part.matchAll(/path: '([^']+)'/g)].map(([, found]) => found ?? '');
+    expect(new Set([...paths(own), '/sign-in'])).toEqual(new Set(portalAddresses));
+    expect(new Set(paths(shared))).toEqual(new Set(sharedAddresses));
+    expect(isPortalPage(`/public/pka/${uuid}/`)).toBe(true);
+  });
+});
