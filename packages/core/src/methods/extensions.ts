@@ -132,6 +132,9 @@ const bondEnthalpies =
 const bondClassesInWords =
   'Alpha C–H bonds are beside O, N, S or a carbonyl group, haloalkyl C–H bonds beside a halogen; formyl C–H bonds are those of aldehydes.';
 
+/** Where the lines of pKa hold; charges are those of the forms that a proton joins. */
+const pkaElements = [1, 6, 7, 8, 9, 14, 16, 17, 35];
+
 /** What both methods of tautomers were compared with. */
 const tautomerDomain = {
   domain:
@@ -156,7 +159,7 @@ export const methodExtensions: readonly MethodExtension[] = [
       lines: linesOf('pka/gfn2_alpb_linear', () => calibrations.pka.lines),
       domain:
         'Carboxylic acids, phenols, alcohols, thiols, α-carbonyl C–H acids, and the conjugate acids of aromatic nitrogen, anilines and aliphatic amines in water at 298 K. Other groups (sulfonamide, imide, amide N–H, guanidine, tetrazole) are outside calibration.',
-      limits: { elements: [1, 6, 7, 8, 9, 14, 16, 17, 35], charges: [-1, 1], multiplicities: [1] },
+      limits: { elements: pkaElements, charges: [-1, 1], multiplicities: [1] },
       source: tr215,
       referenceSeen: true,
     }),
@@ -289,7 +292,17 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'gfn2_alpb_linear',
     title: 'GFN2-xTB/ALPB, calibrated by site',
     method: `Free energies of the microstates from the pKa of each site (GFN2-xTB in ALPB(water), a line for each class of sites); macroscopic values are ratios of their sums. RMSE of ${accuracy['macropka/gfn2_alpb_linear'].size} macroscopic pKa of our set: ${accuracy['macropka/gfn2_alpb_linear'].rmse}.`,
-    calibration: null,
+    calibration: withError('macropka/gfn2_alpb_linear', 'RMSE', {
+      unit: 'pKa',
+      variable: 'pKa',
+      lines: [],
+      domain:
+        'Molecules whose sites have lines in the calibration of microscopic pKa; several equal groups and diamines are off by more.',
+      limits: { elements: pkaElements, multiplicities: [1] },
+      source:
+        'Compared with macroscopic pKa of acids, amino acids and bases in water (sources in docs/accuracy.md); nothing is fitted to them',
+      referenceSeen: false,
+    }),
   },
   {
     type: 'macropka',

@@ -145,6 +145,7 @@ export const explanations: Readonly<Record<string, string>> = {
   'Above the lowest of these energies.': 'Über der niedrigsten dieser Energien.',
   'Unreliable: the model behind it is weak.': 'Unzuverlässig: das Modell dahinter ist schwach.',
   '±: error of the sampling alone.': '±: nur der Fehler der Stichprobe.',
+  'RMSE of logD at pH 7.4 on {size} drugs.': 'RMSE von logD bei pH 7,4 an {size} Arzneistoffen.',
   'RMSE of the solubility of neutral molecules. What ions add was not compared with measurements.':
     'RMSE der Löslichkeit neutraler Moleküle. Was Ionen dazu beitragen, wurde nicht mit Messwerten verglichen.',
   'How many of the independent searches found this pose within 2 Å and 0.5 kcal/mol. It measures how thorough the search is, not whether the scoring function is right.':

@@ -67,10 +67,14 @@ export const phrases: Readonly<Record<string, string>> = {
     'Geometrie GFN2-xTB, Energien r²SCAN-3c. ± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
   '± is the mean error of {size} published barriers.':
     '± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
-  'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). Refine with r²SCAN-3c.':
-    'GFN2-xTB ist nicht für Barrieren gemacht: An {size} veröffentlichten liegt es im Mittel um {mae} kcal/mol daneben (RMSE {rmse}). Mit r²SCAN-3c verfeinern.',
-  '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. Refine with r²SCAN-3c.':
-    '{method} ist nicht für Barrieren gemacht, und sein Fehler wurde nicht bestimmt; der von GFN2-xTB beträgt im Mittel {mae} kcal/mol. Mit r²SCAN-3c verfeinern.',
+  'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}':
+    'GFN2-xTB ist nicht für Barrieren gemacht: An {size} veröffentlichten liegt es im Mittel um {mae} kcal/mol daneben (RMSE {rmse}). {advice}',
+  '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}':
+    '{method} ist nicht für Barrieren gemacht, und sein Fehler wurde nicht bestimmt; der von GFN2-xTB beträgt im Mittel {mae} kcal/mol. {advice}',
+  'Refine with r²SCAN-3c.': 'Mit r²SCAN-3c verfeinern.',
+  'Follow the path with r²SCAN-3c for its barriers.': 'Für die Barrieren den Pfad mit r²SCAN-3c verfolgen.',
+  'This is the string alone: reactant, product and transition state have energies of r²SCAN-3c.':
+    'Das gilt nur für die Kette: Edukt, Produkt und Übergangszustand haben Energien von r²SCAN-3c.',
   'The error of {method} for rotations about {bond} was not measured. Refine with r²SCAN-3c.':
     'Der Fehler von {method} für Rotationen um {bond} wurde nicht bestimmt. Mit r²SCAN-3c verfeinern.',
   'The error of GFN2-xTB for rotations about {bond} was not measured; its error for biaryls is as large as their barriers. Refine with r²SCAN-3c.':

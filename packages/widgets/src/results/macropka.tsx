@@ -59,7 +59,13 @@ export function MacropkaResult(props: ResultProps) {
       </div>
     ),
     logd: () => (
-      <ValueByPH points={data.logD_by_pH} table={tables.get('logd')} column="logd" state={state}>
+      <ValueByPH
+        points={data.logD_by_pH}
+        uncertainty={errorOf(tables.get('logd'))}
+        table={tables.get('logd')}
+        column="logd"
+        state={state}
+      >
         {table('logd')}
       </ValueByPH>
     ),
@@ -80,21 +86,19 @@ export function MacropkaResult(props: ResultProps) {
   /** What else moves with the slider, at its pH. */
   function followers(found: MacropkaResults) {
     const values = [
-      { points: found.logD_by_pH, column: tables.get('logd')?.columns.find(({ id }) => id === 'logd') },
+      { points: found.logD_by_pH, table: tables.get('logd'), id: 'logd' },
       {
         points: found.aqueous_solubility_by_pH,
-        column: tables.get('aqueous_solubility')?.columns.find(({ id }) => id === 'log_s'),
+        drawn: drawnSolubility,
+        table: tables.get('aqueous_solubility'),
+        id: 'log_s',
       },
-    ].flatMap(({ points, column }) =>
-      points.length > 0 && column?.kind === 'number'
-        ? [
-            words.microstates.valueAt(
-              words.ui.term(column.title),
-              formatNumber(valueAtPH(points, state.settled), column.precision),
-            ),
-          ]
-        : [],
-    );
+    ].flatMap(({ points, drawn, table: of, id }) => {
+      const column = of?.columns.find((each) => each.id === id);
+      if (points.length === 0 || column?.kind !== 'number') return [];
+      const value = writtenAt({ points, drawn, uncertainty: errorOf(of) }, state.settled, column.precision);
+      return [words.microstates.valueAt(words.ui.term(column.title), value)];
+    });
     return values.length === 0 ? null : (
       <p className="cv-small cv-at-ph">{words.microstates.atPH(state.settled.toFixed(1), values.join(', '))}</p>
     );
@@ -132,17 +136,30 @@ function atLeast(span: number, low: number, high: number): readonly [number, num
   return [middle - span / 2, middle + span / 2];
 }
 
-/** "−1.97 ± 1.01" */
-function withError(value: string, uncertainty: string | null): string {
-  return uncertainty === null ? value : `${value} ± ${uncertainty}`;
+/** The ± that a table gives for its values; null where it gives none. */
+function errorOf(table: TableData | undefined): number | null {
+  const column = table?.columns.find(({ id }) => id === 'uncertainty');
+  return column?.kind === 'number' ? (column.values.find((value) => Number.isFinite(value)) ?? null) : null;
 }
 
-interface ValueByPHProps {
+interface Curve {
   points: ByPH<number>;
   /** Those that a line is drawn through, where it ends before the values do. */
-  drawn?: ByPH<number>;
+  drawn?: ByPH<number> | undefined;
   /** Error of each drawn value, in the unit of the column. */
   uncertainty?: number | null;
+}
+
+/** The value at a pH with its ± ("−1.97 ± 1.01"); where the line has ended it is the least that the value can be ("≥ 1.26"). */
+function writtenAt({ points, drawn, uncertainty = null }: Curve, pH: number, precision: number): string {
+  const write = (value: number | null) => formatNumber(value, precision);
+  const at = valueAtPH(points, pH);
+  const limit = drawn && drawn.length < points.length ? Math.max(...points.map(([, value]) => value)) : null;
+  if (at !== null && limit !== null && at >= limit) return `≥ ${write(at)}`;
+  return uncertainty === null || at === null ? write(at) : `${write(at)} ± ${write(uncertainty)}`;
+}
+
+interface ValueByPHProps extends Curve {
   table: TableData | undefined;
   /** Column of the table that the points are. */
   column: string;
@@ -162,9 +179,6 @@ function ValueByPH({ points, drawn, uncertainty = null, table, column: id, state
   const column = table?.columns.find((each) => each.id === id);
   if (points.length === 0 || column?.kind !== 'number') return children;
   const write = (value: number | null) => formatNumber(value, column.precision);
-  const at = valueAtPH(points, state.settled);
-  const highest = drawn && drawn.length < points.length ? high : null;
-  const uncertain = uncertainty !== null && (highest === null || (at !== null && at < highest));
   const title = ui.term(column.title);
   const name = column.unit ? `${title} (${ui.term(column.unit)})` : title;
   return (
@@ -179,7 +193,7 @@ function ValueByPH({ points, drawn, uncertainty = null, table, column: id, state
           onPH={state.setPH}
         />
         <PHSlider pH={state.pH} onPH={state.setPH}>
-          {words.valueAt(title, withError(write(at), uncertain ? write(uncertainty) : null))}
+          {words.valueAt(title, writtenAt({ points, drawn, uncertainty }, state.settled, column.precision))}
         </PHSlider>
       </div>
       {children}

@@ -31,24 +31,34 @@ export function barrierMethod(geometry: Settings, refinement: Refinement): PathM
   };
 }
 
-/** What must be said of barriers by a fast method without single points; nothing of the others. */
+/** What to do about barriers of a fast method: single points, another method for the path; nothing where the stationary points have single points. */
+const advice = {
+  refine: 'Refine with r²SCAN-3c.',
+  follow: 'Follow the path with r²SCAN-3c for its barriers.',
+  refined: 'This is the string alone: reactant, product and transition state have energies of r²SCAN-3c.',
+} as const;
+
+/**
+ * What must be said of barriers by a fast method without single points; nothing of the others.
+ * @param what what a person does about them
+ */
 export function barrierCaveats(
   geometry: Settings,
-  refinement: Refinement,
+  what: keyof typeof advice,
   place: { values: string[] | null; table: string | null },
 ): Caveat[] {
-  if (!isRefinable(geometry.method) || refinementLevel(geometry, refinement) !== null) return [];
+  if (!isRefinable(geometry.method)) return [];
   const { size, mae, rmse } = measured.plain;
-  const errors = { size, mae: mae.toFixed(1), rmse: rmse.toFixed(1) };
+  const errors = { size, mae: mae.toFixed(1), rmse: rmse.toFixed(1), advice: advice[what] };
   const text =
     geometry.method === 'gfn2_xtb'
       ? phrase(
-          'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). Refine with r²SCAN-3c.',
+          'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}',
           errors,
         )
       : phrase(
-          '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. Refine with r²SCAN-3c.',
-          { method: methodTitle(geometry.method), mae: errors.mae },
+          '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}',
+          { method: methodTitle(geometry.method), mae: errors.mae, advice: errors.advice },
         );
   return [{ severity: 'changes_number', text, ...place, rows: null }];
 }

@@ -202,9 +202,9 @@ export default defineResults({
   caveats(data) {
     // The string keeps the energies of its own method, whatever the stationary points have.
     const table = 'double_ended_ts_search';
-    const values =
-      data.refined_calculation_uuids === null ? ['barrier_forward', 'barrier_backward', 'reaction_energy'] : [];
-    return barrierCaveats(levelOf(data), 'none', { values, table });
+    if (data.refined_calculation_uuids !== null) return barrierCaveats(levelOf(data), 'refined', { values: [], table });
+    const values = ['barrier_forward', 'barrier_backward', 'reaction_energy'];
+    return barrierCaveats(levelOf(data), 'refine', { values, table });
   },
   tabs: () => [{ id: 'double_ended_ts_search', title: 'double_ended_ts_search' }, infoTab],
   parts: (data, { molecules }) => ({

@@ -49,7 +49,7 @@ export default defineResults({
   ],
   values: (data, { molecules }) => pathValues(endsOf(data, molecules), barrierMethod(levelOf(data), 'none')),
   caveats: (data) =>
-    barrierCaveats(levelOf(data), 'none', {
+    barrierCaveats(levelOf(data), 'follow', {
       values: ['barrier_forward', 'barrier_backward', 'reaction_energy'],
       table: 'irc',
     }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MethodReport } from '../../../entities/method-report.ts';
 import { WorkflowItem } from '../../../entities/workflow-item.ts';
+import { accuracy } from '../../../methods/accuracy.ts';
 import { rate, ruleInWords } from '../../../tables/ratings.ts';
 import { differencesFromPublic, validatePublic } from '../../../testing/public-schema.ts';
 import { readOfType } from '../../../testing/read-file.js';
@@ -102,6 +103,35 @@ describe('the stored example', () => {
     const read = readMacropkaResults(data);
     expect(read && solubilityBelowLimit(read)).toEqual([[4, -0.2]]);
     expect(readMacropkaResults(glycine.object_data)?.aqueous_solubility_limit).toBeNull();
+  });
+  test('each pKa by our own method has its error in its row, and logD its ±; a doubted one has neither', () => {
+    const data = {
+      initial_smiles: 'Cn1c(=O)c2[nH]cnc2n(C)c1=O',
+      macropka_method: 'gfn2_alpb_linear',
+      pKa_values: [
+        { initial_charge: 1, final_charge: 0, pKa: 1.2 },
+        { initial_charge: 0, final_charge: -1, pKa: 6.6 },
+      ],
+      logD_by_pH: [[7.4, -1]],
+    };
+    const shown = (more: object, ...caveats: object[]) => {
+      const item = finishedItem('macropka', { ...data, ...more }, { provenance: { caveats } });
+      const tables = new Map(macropka.tables(item, none).map((table) => [table.id, table]));
+      const column = (table: string, id: string) => tables.get(table)?.columns.find((each) => each.id === id)?.values;
+      return { errors: listed(column('macroscopic_pka', 'error')), logD: listed(column('logd', 'uncertainty')) };
+    };
+    const { size, rmse } = accuracy['macropka/gfn2_alpb_linear'];
+    const error = `± ${rmse} (RMSE, n = ${size}; reference values not verified)`;
+    expect(shown({})).toEqual({ errors: [error, error], logD: [accuracy['macropka/log_d'].rmse] });
+    const azole = { severity: 'changes_number', text: 'azole', table: 'macroscopic_pka', rows: [1] };
+    const curve = { severity: 'changes_number', text: 'follows', table: 'logd' };
+    expect(shown({}, azole, curve)).toEqual({ errors: [error, 'outside calibration'], logD: [] });
+    expect(shown({ initial_smiles: 'C[Se]CC(=O)O' })).toMatchObject({
+      errors: Array(2).fill('outside calibration: contains Se'),
+      logD: [],
+    });
+    // The platform's model has no error that was measured here.
+    expect(shown({ macropka_method: null })).toEqual({ errors: [], logD: [] });
   });
   test('a BBB score stands in the place of the probability, and opens the tab', () => {
     const item = finishedItem('macropka', { initial_smiles: 'CCO', bbb_method: 'bbb_score', bbb_score: 4.49 });

@@ -1,22 +1,48 @@
 import { phrase } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
+import type { WorkflowItem } from '../../../entities/workflow-item.ts';
+import { accuracy } from '../../../methods/accuracy.ts';
+import { applicability, outsideInWords, type Subject } from '../../../methods/applicability.ts';
 import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
 import { solubilityRule } from '../../../tables/admet-rules.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import { microstateWeightsAt } from '../../../tables/microstate-weights.ts';
 import { scoreRules } from '../../../tables/ratings.ts';
 import type { TableData } from '../../../tables/table.ts';
+import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { isAtSolubilityLimit, type MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
 
 /** The results with the method that they came by. */
 type Results = MacropkaResults & { macropka_method: string | null };
 
+/** Whether a caveat of the run concerns a table, or one row of it. */
+function isDoubted({ provenance }: WorkflowItem, table: string, row: number | null = null): boolean {
+  return (provenance?.caveats ?? []).some(
+    (caveat) => caveat.table === table && (caveat.rows === null || row === null || caveat.rows.includes(row)),
+  );
+}
+
+/** What a molecule's macroscopic pKa is judged by: the charges of its microstates are those of the results. */
+function subjectOf(data: Results): Subject {
+  const { elements = null } = subjectOfData(data);
+  return { elements };
+}
+
+/** RMSE of logD by our own method at pH 7.4, where it is valid; null where it is not, or by another method. */
+export function logDUncertainty(data: Results, item: WorkflowItem): number | null {
+  const own = data.macropka_method === null ? null : methodExtension('macropka', data.macropka_method);
+  if (!own?.calibration || isDoubted(item, 'logd')) return null;
+  return applicability(own.calibration, subjectOf(data)).inside ? accuracy['macropka/log_d'].rmse : null;
+}
+
 function signed(charge: number): string {
   return charge > 0 ? `+${charge}` : String(charge).replace('-', '−');
 }
 
-function pkaTable({ pKa_values, macropka_method }: Results): TableData {
+function pkaTable(data: Results, item: WorkflowItem): TableData {
+  const { pKa_values, macropka_method } = data;
   const own = macropka_method === null ? null : methodExtension('macropka', macropka_method);
+  const error = calibrationInWords(own?.calibration ?? null, subjectOf(data));
   return tableOf({
     id: 'macroscopic_pka',
     title: 'Macroscopic pKa',
@@ -24,20 +50,18 @@ function pkaTable({ pKa_values, macropka_method }: Results): TableData {
     columns: [
       { id: 'acid', title: 'Charge of the acid', text: ({ initial_charge }) => signed(initial_charge) },
       { id: 'base', title: 'Charge of the base', text: ({ final_charge }) => signed(final_charge) },
-      {
-        id: 'pka',
-        title: 'pKa',
-        precision: 2,
-        ...(own
-          ? {
-              help: phrase('{method}: {error}.', {
-                method: own.title,
-                error: calibrationInWords(own.calibration, {}),
-              }),
-            }
-          : {}),
-        value: ({ pKa }) => pKa,
-      },
+      { id: 'pka', title: 'pKa', precision: 2, value: ({ pKa }) => pKa },
+      ...(own
+        ? [
+            {
+              id: 'error',
+              title: 'Error',
+              help: own.title,
+              notation: 'term' as const,
+              text: (_: unknown, row: number) => (isDoubted(item, 'macroscopic_pka', row) ? outsideInWords([]) : error),
+            },
+          ]
+        : []),
     ],
     empty: 'No macroscopic pKa lies in the range that was searched.',
   });
@@ -90,7 +114,9 @@ function isoelectricTable({ isoelectric_point: point }: Results): TableData {
   });
 }
 
-function logDTable({ logD_by_pH }: Results): TableData {
+function logDTable(data: Results, item: WorkflowItem): TableData {
+  const { logD_by_pH } = data;
+  const uncertainty = logDUncertainty(data, item);
   return tableOf({
     id: 'logd',
     title: 'logD',
@@ -104,6 +130,17 @@ function logDTable({ logD_by_pH }: Results): TableData {
         precision: 2,
         value: ([, logD]) => logD,
       },
+      ...(uncertainty === null
+        ? []
+        : [
+            {
+              id: 'uncertainty',
+              title: '±',
+              help: phrase('RMSE of logD at pH 7.4 on {size} drugs.', { size: accuracy['macropka/log_d'].size }),
+              precision: 2,
+              value: () => uncertainty,
+            },
+          ]),
     ],
     empty: 'logD was not computed.',
   });
@@ -188,12 +225,12 @@ function solubilityTable(data: Results): TableData {
 }
 
 /** All tables of an item. */
-export function macropkaTables(data: Results): TableData[] {
+export function macropkaTables(data: Results, item: WorkflowItem): TableData[] {
   return [
-    pkaTable(data),
+    pkaTable(data, item),
     microstateTable(data),
     isoelectricTable(data),
-    logDTable(data),
+    logDTable(data, item),
     barrierTable(data),
     solubilityTable(data),
   ];

@@ -37,7 +37,7 @@ export default defineResults({
   hasMicrostates: ({ microstates }) => microstates.length > 0,
   structures: ({ microstates }) =>
     microstates.flatMap(({ smiles }, index) => smilesStructure(microstateId(index), microstateName(index), smiles)),
-  tables: macropkaTables,
+  tables: (data, { item }) => macropkaTables(data, item),
   values: (data) => {
     const method = data.macropka_method === null ? methodChoice.platform : methodTitle('gfn2_xtb');
     // The last stage of our own method is the partition coefficient.
