@@ -151,6 +151,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
         seconds: seconds === null ? null : wholeSeconds(seconds + (report.startup_seconds ?? 0)),
       };
     },
+    untimed: specification.untimed ?? null,
     notices(data, given, report) {
       const current = readSettled(withChoices(data, given, report).data);
       if (!current) return [];

@@ -340,6 +340,8 @@ export interface SubmissionRules<Data, Whole = Data> {
   gpus?: (data: Data) => number;
   /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that cannot be said. */
   seconds?: (data: Data, inputs: WorkflowInputs, report: MethodReport) => number | null;
+  /** Why `seconds` says nothing, as a sentence: what the time depends on. */
+  untimed?: string;
   /** Settings that are chosen by the expected time where nobody chose them, in the order that they are filled. */
   timed?: readonly TimedSetting<Data>[];
   rules?: readonly Rule<Data>[];
@@ -438,6 +440,8 @@ export interface WorkflowDefinition extends ResultDefinition {
   settled: (data: WorkflowData) => Resolved<WorkflowData>;
   /** What a run needs of a worker besides capabilities, as far as it is known. */
   resources: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => Resources;
+  /** Why no time is expected where `resources` has none, as a sentence; null where only a timing of the method is missing. */
+  untimed: string | null;
   /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
   capabilities: (data: WorkflowData) => string[];
   /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */

@@ -17,10 +17,10 @@ interface RunTimeProps {
   onTake: (data: WorkflowData) => void;
 }
 
-/** How long this takes on the server by its worker's own timing, and above five minutes the quickest other way with its time. */
+/** How long this takes on the server by its worker's own timing, and above five minutes the quickest other way with its time; or why that is not known. */
 export function RunTime({ definition, data, inputs, report, onTake }: RunTimeProps) {
   const { seconds } = definition.resources(data, inputs, report);
-  if (seconds === null) return null;
+  if (seconds === null) return <span className="cv-quiet">{words.untimed(definition.untimed)}</span>;
   const quicker = seconds > quickerOfferSeconds ? quickest(definition, data, inputs, report, seconds) : null;
   return (
     <span className="cv-quiet">

@@ -113,6 +113,17 @@ describe('the submit form', () => {
     expect(button('Quicker: GFN2-xTB') === undefined).to.equal(true);
   });
 
+  it('says where no time is known', async () => {
+    const { gfn2_xtb } = methods.methods;
+    fake.methods = {
+      ...methods,
+      methods: { ...methods.methods, gfn2_xtb: { ...gfn2_xtb, seconds_per_gradient: null } },
+    };
+    await open('basic_calculation');
+    smiles('O');
+    await until(() => text().includes('No estimate of the time. No worker has timed this method.'));
+  });
+
   it('says that a worker must come first where none has ever reported, and calls no field wrong', async () => {
     fake.methods = { workers: 0, capabilities: [], methods: {} };
     await open('conformer_search');

@@ -97,6 +97,7 @@ export const submitWords = {
     duration === null ? `Choose ${title}` : `Choose ${title}: ${duration}`,
   runTime: (duration: string, cores: number | null) =>
     `${duration} on this server${cores === null ? '' : `, ${cores} ${cores === 1 ? 'core' : 'cores'}`}`,
+  untimed: (reason: string | null) => `No estimate of the time. ${reason ?? 'No worker has timed this method.'}`,
   quicker: (title: string, duration: string) => `Quicker: ${title}, ${duration}`,
   needOffer: 'This server cannot run the chosen method. Choose one of the offers above.',
   isomerRuns: (index: number) => `isomer ${index} of the list`,

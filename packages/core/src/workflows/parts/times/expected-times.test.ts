@@ -52,6 +52,10 @@ describe('expected times', () => {
     // An alignment hangs on the size of the database, a simulation of a complex on that of the protein.
     const mayLack = ['msa', 'pose_analysis_md'];
     expect(unknown.filter((type) => !mayLack.includes(type))).toEqual([]);
+    // A form that expects no time says what it depends on.
+    for (const type of [...mayLack, 'protein_cofolding', 'protein_binder_design']) {
+      expect((await loadWorkflow(type))?.untimed, type).toMatch(/^The time depends on .*\.$/);
+    }
   });
 
   test('grow with the time of the worker', async () => {

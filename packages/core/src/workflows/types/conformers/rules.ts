@@ -78,6 +78,7 @@ export const rules: SubmissionRules<Data> = {
   },
   needs: (data) => ['rdkit', ...(isQuick(data) ? [] : ['crest'])],
   rules: [constraintRules, solventRules, generatorRules],
+  untimed: 'How long CREST samples is not known before.',
   seconds(data, inputs, report) {
     const numbers = conformersModes[modeOf(data)];
     const kept = expectedConformers(inputs, numbers.num_confs_taken);

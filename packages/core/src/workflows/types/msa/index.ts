@@ -10,6 +10,7 @@ export default defineWorkflow(results, {
     { role: 'initial_protein_sequences', kind: 'protein_sequences', title: 'Protein sequences', required: true },
   ],
   needs: () => ['msa'],
+  untimed: 'The time depends on the size of this server’s sequence databases.',
   rules: [
     (data) => chainProblems(chainsOf(data)),
     ({ output_formats }) =>

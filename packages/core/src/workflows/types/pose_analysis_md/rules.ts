@@ -37,5 +37,7 @@ export const rules: SubmissionRules<Data> = {
   ],
   limits: () => ({ openShell: false, batch: false }),
   needs: () => ['openmm', 'ambertools'],
+  untimed:
+    'The time depends on the size of the protein and on the graphics processor. The run measures its own speed and says within minutes how long it takes.',
   rules: [problems],
 };

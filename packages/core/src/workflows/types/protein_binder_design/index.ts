@@ -17,6 +17,7 @@ export default defineWorkflow(results, {
   inputs: [{ role: 'binder_design_input', kind: 'binder_design', title: 'Target and design', required: true }],
   proteinPaths: ['binder_design_input.file_entities.*.uuid'],
   needs: () => ['boltzgen'],
+  untimed: 'The time depends on the number of designs and on the graphics processor that they run on.',
   rules: [
     ({ binder_design_input }) => binderInputProblems(binder_design_input),
     ({ binder_design_settings: { num_designs, budget } }) => {

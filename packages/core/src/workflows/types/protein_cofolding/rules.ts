@@ -118,6 +118,7 @@ export const rules: SubmissionRules<Data> = {
     { role: 'initial_smiles_list', kind: 'smiles_list', title: 'Ligands and cofactors', required: false },
   ],
   limits: () => ({ openShell: false, severalStructures: false, batch: false }),
+  untimed: 'The time depends on the model and on the graphics processor that it runs on.',
   gpus: ({ model }) => models[model].gpus,
   needs: ({ model, use_msa_server }) => [models[model].capability, ...(use_msa_server ? ['msa'] : [])],
   rules: [
