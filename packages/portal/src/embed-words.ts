@@ -43,10 +43,15 @@ export const embedWords = {
   viewOnCuvette: 'View on Cuvette',
   fallback: 'In print and without scripts',
   fallbackHint:
-    'A picture, a caption and the main numbers inside the element. They are shown until the element starts, without scripts, and in print.',
+    'A picture, a caption and the main numbers inside the element. They are shown until the element starts, without scripts, in print, and when this server is away. A picture that is in the snippet also works without this server, but makes the snippet long.',
   withFallback: 'Include it in the element',
   picture: 'Picture',
-  pictures: { viewer: 'The 3D view', formula: 'Structural formula', none: 'None' },
+  pictures: {
+    card: 'Card from this server: always the current state',
+    viewer: 'The 3D view',
+    formula: 'Structural formula',
+    none: 'None',
+  },
   pictureWhere: 'The picture is',
   pictureWheres: { inline: 'in the snippet', file: 'a file beside the page' },
   more: (count: number) => (count === 1 ? 'One more row.' : `${count} more rows.`),

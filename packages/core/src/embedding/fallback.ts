@@ -17,21 +17,45 @@ export interface FallbackParts {
   words: { more: (count: number) => string; viewOnCuvette: string; label: (status: string) => string };
 }
 
-/** What an element holds until it starts: a picture, a caption with name, method and date, and the main numbers with their units. */
-export function fallbackHtml(
-  summary: ItemSummary,
-  { picture, address, ownWindow = false, words }: FallbackParts,
-): string {
-  const { name, type, headline, method, day, status, values, table } = summary;
+/** A caption with name, type, main number, method and date, and the way to the item. */
+function captionOf(summary: ItemSummary, { address, ownWindow = false, words }: Omit<FallbackParts, 'picture'>) {
+  const { name, type, headline, method, day, status } = summary;
   const facts = [type, status === 'Completed' ? headline : words.label(status), method, day].filter(
     (fact) => fact !== null,
   );
-  const caption = `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}`;
-  const lines = ['<figure>'];
-  if (picture) lines.push(`  <img src="${escapedHtml(picture)}" alt="${escapedHtml(name)}" width="360">`);
   const target = ownWindow ? ' target="_blank" rel="noopener"' : '';
   const link = address ? ` <a href="${escapedHtml(address)}"${target}>${escapedHtml(words.viewOnCuvette)}</a>` : '';
-  lines.push(`  <figcaption>${caption}.${link}</figcaption>`);
+  return `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}.${link}`;
+}
+
+/**
+ * What an element holds until it starts: a picture, a caption, the named numbers and, where `rows` is set, the first rows of the main table as lines. Phrasing
+ * content with closed tags only: hosts wrap an element that they do not know in `<p>`, which a block would end, and MDX reads nothing else.
+ */
+export function fallbackHtml(
+  summary: ItemSummary,
+  { picture, rows = false, ...parts }: FallbackParts & { rows?: boolean },
+): string {
+  const { name, values, table } = summary;
+  const lines = picture ? [`<img src="${escapedHtml(picture)}" alt="${escapedHtml(name)}" width="360" />`] : [];
+  lines.push(captionOf(summary, parts));
+  for (const { title, text, note } of values) lines.push(escapedHtml(`${title}: ${note ? `${text} (${note})` : text}`));
+  if (table && rows) {
+    const { headings } = table;
+    lines.push(`<strong>${escapedHtml(table.title)}</strong>`);
+    for (const cells of table.rows) {
+      lines.push(escapedHtml(cells.map((cell, column) => `${headings[column] ?? ''}: ${cell}`).join(' · ')));
+    }
+    if (table.left > 0) lines.push(escapedHtml(parts.words.more(table.left)));
+  }
+  return lines.join('<br />\n');
+}
+
+/** The same for a page of its own: a figure, with the named numbers and the first rows of the main table as tables. */
+export function figureHtml(summary: ItemSummary, parts: Omit<FallbackParts, 'picture'>): string {
+  const { values, table } = summary;
+  const { words } = parts;
+  const lines = ['<figure>', `  <figcaption>${captionOf(summary, parts)}</figcaption>`];
   if (values.length > 0) {
     const facts = values.map(
       ({ title, text, note }) =>

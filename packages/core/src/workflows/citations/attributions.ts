@@ -2,6 +2,7 @@ import { correctionTitles } from '../../methods/corrections.ts';
 import { engineTitle } from '../../methods/engines.ts';
 import { methodExtensions } from '../../methods/extensions.ts';
 import { methods } from '../../methods/methods.ts';
+import { programTitle } from '../../methods/programs.ts';
 import type { ResultDefinition, WorkflowData } from '../definition.ts';
 import { cite } from './citations.ts';
 import type { Citation } from './work.ts';
@@ -16,39 +17,6 @@ export interface Attribution {
   titles: readonly string[];
   works: readonly Citation[];
 }
-
-/** Programs and models that are no engines of a level of theory, by the name that provenance or a setting has for them. */
-const programTitles: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    omat24: 'OMat24',
-    fairchem: 'fairchem',
-    openmm: 'OpenMM',
-    ambertools: 'AmberTools',
-    crest: 'CREST',
-    imtd_gc: 'CREST',
-    mordred: 'Mordred',
-    starling: 'Starling',
-    boltz: 'Boltz',
-    boltz_1: 'Boltz',
-    boltz_2: 'Boltz',
-    chai: 'Chai',
-    chai_1: 'Chai',
-    chai_1r: 'Chai',
-    boltzgen: 'BoltzGen',
-    msa: 'ColabFold',
-    colabfold: 'ColabFold',
-    rdkit: 'RDKit',
-    geometric: 'geomeTRIC',
-    vina: 'AutoDock Vina',
-    qvina: 'QuickVina 2',
-    qvina2: 'QuickVina 2',
-    'qvina-w': 'QuickVina-W',
-    qvina_w: 'QuickVina-W',
-    posebusters: 'PoseBusters',
-    admet_ai: 'ADMET-AI',
-    cosims: 'CoSIMS',
-  }),
-);
 
 /** Solvent models, scoring functions, and what computes one property: methods that are not levels of theory. */
 const methodTitles: ReadonlyMap<string, string> = new Map(
@@ -77,7 +45,7 @@ const methodTitles: ReadonlyMap<string, string> = new Map(
 function subjectOf(id: string, type: string | null): { kind: AttributionKind; title: string | null } {
   if (id.startsWith('engine:')) {
     const name = id.slice('engine:'.length);
-    return { kind: 'engine', title: programTitles.get(name) ?? engineTitle(name) };
+    return { kind: 'engine', title: programTitle(name) ?? engineTitle(name) };
   }
   const own = methodExtensions.filter(({ value }) => value === id);
   const method =
@@ -86,8 +54,8 @@ function subjectOf(id: string, type: string | null): { kind: AttributionKind; ti
     correctionTitles.get(id) ??
     methodTitles.get(id);
   if (method !== undefined) return { kind: 'method', title: method };
-  const program = programTitles.get(id);
-  return program === undefined ? { kind: 'procedure', title: null } : { kind: 'engine', title: program };
+  const program = programTitle(id);
+  return program === null ? { kind: 'procedure', title: null } : { kind: 'engine', title: program };
 }
 
 const order: readonly AttributionKind[] = ['engine', 'method', 'procedure'];

@@ -1,6 +1,8 @@
 import { phrase } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
-import { methodTitle } from '../../methods/methods.ts';
+import { methodExtensions } from '../../methods/extensions.ts';
+import { methods } from '../../methods/methods.ts';
+import { programTitle } from '../../methods/programs.ts';
 import { savedPropertiesOf } from '../../tables/saved-properties.ts';
 import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
 import { withValueNotes } from './value-notes.ts';
@@ -26,6 +28,12 @@ export function namedValuesOf(
   return [...own, ...withValueNotes(saved, definition.caveats(item, molecules))];
 }
 
+/** Title of a method as a record of what ran names it: a level of theory, a method of our own, or a program; an unknown name stands for itself. */
+function titleOfMethod(name: string): string {
+  const own = methodExtensions.find(({ value }) => value === name);
+  return methods.get(name)?.title ?? own?.title ?? programTitle(name) ?? name;
+}
+
 /** What a value was computed by: what ran, where that was recorded, else what was asked for. */
 export interface ValueMethod {
   text: string;
@@ -41,7 +49,7 @@ export function methodOfValue(value: NamedValue, item: WorkflowItem, definition:
       ran: ran !== null,
     };
   if (ran) return { text: `${ran.method}${ran.program ? ` (${ran.program})` : ''}`, ran: true };
-  const asked = definition.methodsUsed(item.object_data ?? {}).map(methodTitle);
+  const asked = definition.methodsUsed(item.object_data ?? {}).map(titleOfMethod);
   return asked.length > 0 ? { text: asked.join(', '), ran: false } : null;
 }
 
@@ -60,5 +68,5 @@ export function methodThatRan(
   if (!stage) return null;
   const { method, engine, engine_version } = stage;
   const program = [engine, engine_version].filter((part) => typeof part === 'string').join(' ');
-  return { method: methodTitle(String(method)), program };
+  return { method: titleOfMethod(String(method)), program };
 }

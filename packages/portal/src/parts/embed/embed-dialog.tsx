@@ -14,6 +14,7 @@ import { EmbedPreview } from './embed-preview.tsx';
 import {
   badgeAddress,
   badgeHtml,
+  cardAddress,
   type EmbedChoice,
   type EmbedPlace,
   elementSnippet,
@@ -35,7 +36,7 @@ const usualChoice: EmbedChoice = {
   part: 'result',
   tab: '',
   theme: '',
-  height: 640,
+  height: null,
   lang: '',
   viewLink: true,
   path: '',
@@ -92,13 +93,10 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const made = useEmbedPictures(item, badged);
   const [chosenPictures, setPictures] = useState<PictureChoice>({
     fallback: true,
-    picture: made.viewer ? 'viewer' : 'formula',
+    picture: 'card',
     where: 'inline',
     badge: 'live',
   });
-  const available = { viewer: made.viewer !== null, formula: made.formula !== null };
-  const { picture: wanted } = chosenPictures;
-  const pictures = { ...chosenPictures, picture: wanted !== 'none' && available[wanted] ? wanted : 'none' } as const;
 
   const isPublic = item.public || item.ancestor_is_public;
   const { origin } = window.location;
@@ -106,6 +104,9 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const readable = isPublic || link !== null;
   const file = fileNameOf(item.name);
   const { kind } = choice;
+  // A static file must do without the server.
+  const available = { card: kind !== 'file', viewer: made.viewer !== null, formula: made.formula !== null };
+  const pictures = { ...chosenPictures, picture: pictureIn(chosenPictures.picture, available) };
   const bundle = useBundleText(item.uuid, kind === 'file');
 
   const fallback = (inline: boolean) => {
@@ -114,9 +115,11 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
       return value ? valueText(value, choice.digits, language.summary) : '';
     }
     if (!pictures.fallback) return '';
-    const picture = pictures.picture === 'none' ? null : made[pictures.picture];
+    const { picture } = pictures;
+    const drawn = picture === 'none' ? null : picture === 'card' ? cardAddress(place) : made[picture];
     return fallbackHtml(summary, {
-      picture: picture && !inline && pictures.where === 'file' ? `${file}.png` : picture,
+      picture: drawn && picture !== 'card' && !inline && pictures.where === 'file' ? `${file}.png` : drawn,
+      rows: picture !== 'card',
       address: readable && choice.viewLink ? publicAddress(origin, item, place.link) : null,
       words: language.words,
     });
@@ -184,11 +187,21 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   );
 }
 
+/** The picture that was chosen, else the next best that can be had. */
+function pictureIn(
+  wanted: PictureChoice['picture'],
+  available: Record<'card' | 'viewer' | 'formula', boolean>,
+): PictureChoice['picture'] {
+  if (wanted === 'none' || available[wanted]) return wanted;
+  const others = wanted === 'card' ? (['viewer', 'formula'] as const) : [];
+  return others.find((one) => available[one]) ?? 'none';
+}
+
 /** Which picture is a file beside the snippet; null for none. */
 function pictureBeside({ kind, part }: EmbedChoice, { badge, fallback, where, picture }: PictureChoice) {
   if (kind === 'markdown') return badge === 'png' ? 'badge' : null;
   const isFile = (kind === 'element' || kind === 'file') && fallback && where === 'file' && part !== 'value';
-  return isFile && picture !== 'none' ? picture : null;
+  return isFile && picture !== 'none' && picture !== 'card' ? picture : null;
 }
 
 interface FilesProps {

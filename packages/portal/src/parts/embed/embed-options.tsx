@@ -10,7 +10,8 @@ import { type EmbedChoice, embedKinds, kindChange } from './embed-snippets.ts';
 /** Which picture is in the fallback, and where it lies; or whether the badge is the server's or a file. */
 export interface PictureChoice {
   fallback: boolean;
-  picture: 'viewer' | 'formula' | 'none';
+  /** `card`: the server's, by its address. */
+  picture: 'card' | 'viewer' | 'formula' | 'none';
   where: 'inline' | 'file';
   badge: 'live' | 'png';
 }
@@ -25,7 +26,7 @@ interface EmbedOptionsProps {
   onChoice: (change: Partial<EmbedChoice>) => void;
   pictures: PictureChoice;
   /** Pictures that can be had of this item. */
-  available: { viewer: boolean; formula: boolean };
+  available: { card: boolean; viewer: boolean; formula: boolean };
   onPictures: (change: Partial<PictureChoice>) => void;
 }
 
@@ -148,12 +149,12 @@ function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps)
           <Select
             label={said.picture}
             value={pictures.picture}
-            options={(['viewer', 'formula', 'none'] as const)
+            options={(['card', 'viewer', 'formula', 'none'] as const)
               .filter((one) => one === 'none' || available[one])
               .map((one) => [one, said.pictures[one]])}
             onChange={(picture) => onPictures({ picture })}
           />
-          {pictures.picture === 'none' ? null : (
+          {pictures.picture === 'none' || pictures.picture === 'card' ? null : (
             <Select
               label={said.pictureWhere}
               value={pictures.where}

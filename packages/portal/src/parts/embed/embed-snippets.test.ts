@@ -6,6 +6,7 @@ import { loadWords } from '@cuvette/widgets/languages';
 import { describe, expect, test } from 'vitest';
 import {
   badgeAddress,
+  cardAddress,
   type EmbedChoice,
   elementSnippet,
   escapedMarkdown,
@@ -126,11 +127,11 @@ describe('no name breaks out of what people paste', () => {
         values: [{ title: '<p>', text: '<q>' }],
         table: { title: '<i>', headings: ['<u>'], rows: [['<s>"&']], left: 0 },
       },
-      { picture: 'data:image/png;base64,"', address: 'https://c.example/?a=1&b="', words },
+      { picture: 'data:image/png;base64,"', address: 'https://c.example/?a=1&b="', words, rows: true },
     );
     expect(html).not.toMatch(/<(script|b|i|u|s|p|q)>/);
     expect(html).toContain('&lt;s&gt;&quot;&amp;');
-    expect(html.match(/"/g)?.length).toBe(12);
+    expect(html.match(/"/g)?.length).toBe(8);
   });
   test('of Markdown', () => {
     const name = 'a](https://evil.example) [x] `code` <b> *bold*\n\n# title \\';
@@ -148,30 +149,33 @@ test('the badge in Markdown leads to the public page, or with a link to what it 
   expect(markdownSnippet(place, summary, badgeAddress(place), true)).toBe(
     `[![ibuprofen, 12 conformers](${origin}/api/shared/workflow/${item.uuid}/badge.svg)](${origin}/public/conformer_search/${item.uuid})`,
   );
-  expect(badgeAddress({ ...place, link: 'k y' })).toContain('badge.svg?link=k%20y');
+  expect(badgeAddress({ ...place, link: 'k y' })).toContain('badge.svg?link=k+y');
   expect(markdownSnippet(place, summary, 'badge.png', false)).toBe('![ibuprofen, 12 conformers](badge.png)');
 });
 
-test('the fallback has picture, caption with name, method and date, and the main numbers with units', () => {
-  const html = fallbackHtml(summary, { picture: 'butane.png', address: null, words });
-  expect(html).toContain('<img src="butane.png" alt="ibuprofen" width="360">');
-  expect(html).toContain(
-    '<figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21.</figcaption>',
-  );
-  expect(html).toContain('<th scope="col">Energy (Hartree)</th>');
-  expect(html).toContain('<tr><td>1</td><td>−40.1</td></tr>');
-  expect(html).toContain('<p>11 more</p>');
-  const acid = {
-    ...summary,
-    values: [{ title: 'Strongest acid', text: '4.48 ± 0.49', note: 'Loose geometry.' }],
-    table: null,
-  };
-  expect(fallbackHtml(acid, { picture: null, address: null, words })).toContain(
-    '<tr><th scope="row">Strongest acid</th><td>4.48 ± 0.49 (Loose geometry.)</td></tr>',
-  );
-  expect(fallbackHtml({ ...summary, table: null }, { picture: null, address: 'https://c.example/x', words })).toBe(
-    '<figure>\n  <figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a></figcaption>\n</figure>',
-  );
+test('the fallback is short: picture, caption with name, method and date, and the named numbers; rows by choice', () => {
+  const acid = { ...summary, values: [{ title: 'Strongest acid', text: '4.48 ± 0.49', note: 'Loose geometry.' }] };
+  const html = fallbackHtml(acid, { picture: cardAddress(place), address: 'https://c.example/x', words });
+  expect(html.split('\n')).toEqual([
+    `<img src="${origin}/api/shared/workflow/${item.uuid}/picture.png?width=720" alt="ibuprofen" width="360" /><br />`,
+    '<strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a><br />',
+    'Strongest acid: 4.48 ± 0.49 (Loose geometry.)',
+  ]);
+  const rows = fallbackHtml(summary, { picture: null, address: null, words, rows: true });
+  expect(rows.split('<br />\n').slice(1)).toEqual([
+    '<strong>Conformer Search</strong>',
+    'Conformer: 1 · Energy (Hartree): −40.1',
+    '11 more',
+  ]);
+});
+
+test('the fallback is what may stand in a paragraph, with closed tags, whatever it is made of', () => {
+  const tags = (html: string) => [...html.matchAll(/<\/?([a-z]+)[^>]*>/g)];
+  const html = fallbackHtml(summary, { picture: 'a.png', address: 'https://c.example/x', words, rows: true });
+  for (const [whole, tag = ''] of tags(html)) {
+    expect(['img', 'strong', 'a', 'br']).toContain(tag);
+    if (['img', 'br'].includes(tag)) expect(whole).toMatch(/ \/>$/);
+  }
 });
 
 /** Bundles that the widgets are tested with, as text. */
@@ -194,22 +198,22 @@ describe('in German', async () => {
   const written = async (name: string, change: object = {}) => {
     const { item: one, definition, molecules } = await fixture(name, change);
     const address = 'https://c.example/x';
-    return fallbackHtml(summaryOf(one, definition, molecules, language), { picture: null, address, words: german });
+    const parts = { picture: null, address, words: german, rows: true };
+    return fallbackHtml(summaryOf(one, definition, molecules, language), parts);
   };
 
   test('the fallback is: type, main numbers, headings, decimal commas, rows that are left, and the link', async () => {
     const html = await written('conformer-search');
     expect(html).toContain('</strong>: Konformerensuche, 9 Konformere, 2025-11-20. <a');
     expect(html).toContain('>In Cuvette ansehen</a>');
-    expect(html).toContain('<caption>Konformerensuche</caption>');
-    expect(html).toContain('<th scope="col">Relative Energie (kcal/mol)</th><th scope="col">Gewicht (%)</th>');
-    expect(html).toContain('<tr><th scope="row">Anzahl der Konformere</th><td>9</td></tr>');
-    expect(html).toContain('<p>… 3 weitere</p>');
-    expect(html).toMatch(/<td>1<\/td><td>0,00<\/td>/);
-    expect(html).not.toMatch(/<td>[−\d]*\d\.\d/);
+    expect(html).toContain('<strong>Konformerensuche</strong><br />');
+    expect(html).toMatch(/: 1 · Relative Energie \(kcal\/mol\): 0,00 · Gewicht \(%\): \d+,\d/);
+    expect(html).toContain('Anzahl der Konformere: 9<br />');
+    expect(html).toContain('… 3 weitere');
+    expect(html).not.toMatch(/\): [−\d]*\d\.\d/);
     const pka = await written('macropka');
-    expect(pka).toContain('<tr><th scope="row">Isoelektrischer Punkt</th><td>5,97</td></tr>');
-    expect(pka).toContain('<th scope="col">Ladung der Säure</th>');
+    expect(pka).toContain('Isoelektrischer Punkt: 5,97<br />');
+    expect(pka).toContain('Ladung der Säure');
   });
   test('what has not ended or failed says that', async () => {
     expect(await written('butane', { object_status: 3, object_data: null })).toContain(

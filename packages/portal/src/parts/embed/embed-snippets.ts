@@ -67,11 +67,17 @@ export function publicAddress(origin: string, item: Shared, link: string | null 
   return `${origin}${itemPath(item, true, link)}`;
 }
 
-/** Address of the item's badge on the server, which is always as the item is now. */
-export function badgeAddress({ origin, item, link }: EmbedPlace): string {
-  const key = link ? `?link=${encodeURIComponent(link)}` : '';
-  return `${origin}/api/shared/workflow/${item.uuid}/badge.svg${key}`;
+/** Address of a picture of the item on the server, which is always as the item is now. */
+function pictureAddress({ origin, item, link }: EmbedPlace, file: string, query: readonly [string, string][]): string {
+  const search = new URLSearchParams([...query, ...(link ? [['link', link] as [string, string]] : [])]).toString();
+  return `${origin}/api/shared/workflow/${item.uuid}/${file}${search ? `?${search}` : ''}`;
 }
+
+/** Address of the item's badge. */
+export const badgeAddress = (place: EmbedPlace): string => pictureAddress(place, 'badge.svg', []);
+
+/** Address of the item's card: name, main number, method and structural formula; twice as wide as it is shown. */
+export const cardAddress = (place: EmbedPlace): string => pictureAddress(place, 'picture.png', [['width', '720']]);
 
 const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
 

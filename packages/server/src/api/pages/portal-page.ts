@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fallbackHtml, type ItemSummary, pageHead } from '@cuvette/core/embedding';
+import { figureHtml, type ItemSummary, pageHead } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem } from '@cuvette/core/workflows';
 import type { FastifyRequest } from 'fastify';
@@ -61,8 +61,7 @@ function summaryHtml(
   link: string | null,
   linked: boolean,
 ): string {
-  const html = fallbackHtml(summary, {
-    picture: null,
+  const html = figureHtml(summary, {
     address: linked ? hrefOfItem(item, { public: true, link }) : null,
     ownWindow: true,
     words,

@@ -134,6 +134,8 @@ function valuesOf({ properties }: Whole): NamedValue[] {
         unit: property.unit,
         precision: property.precision,
         value: valueOf(property, properties),
+        // Counted and computed from the structure; the models predict all others.
+        ...(tab === 'physicochemical' ? { stage: { method: 'rdkit_physicochemical' } } : {}),
       }),
     ),
   );
