@@ -12,6 +12,7 @@ import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
 import { useLanguageWords } from './hooks/use-language.ts';
 import { liveValue } from './live-values.ts';
+import { followPageTheme } from './page-theme.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
 import { checkTheme, reportMarkup } from './report-markup.ts';
 
@@ -67,6 +68,7 @@ function elementClass<Props extends object>({
 
   class CuvetteElement extends Mounted {
     static cuvetteVersion?: string;
+    private stopFollowing: (() => void) | null = null;
 
     static get observedAttributes(): string[] {
       return [...byAttribute.keys()];
@@ -113,12 +115,17 @@ function elementClass<Props extends object>({
         Reflect.set(this, name, value);
       }
       this.keepInSight();
+      this.stopFollowing?.();
+      this.stopFollowing = followPageTheme(this, propsOf(this).internals);
       super.connectedCallback();
     }
 
     override disconnectedCallback() {
       queueMicrotask(() => {
-        if (!this.isConnected) super.disconnectedCallback();
+        if (this.isConnected) return;
+        this.stopFollowing?.();
+        this.stopFollowing = null;
+        super.disconnectedCallback();
       });
     }
 
@@ -223,7 +230,8 @@ function nativeAccessor(name: string): PropertyDescriptor | undefined {
 }
 
 function reflect(element: HTMLElement, kind: AttributeKind, name: string, value: unknown) {
-  if (kind === 'boolean') element.toggleAttribute(name, Boolean(value));
+  // React sets an attribute without a value (`no-link=""`) as a property, and an empty attribute is true.
+  if (kind === 'boolean') element.toggleAttribute(name, value === '' || Boolean(value));
   else if (value === undefined || value === null) element.removeAttribute(name);
   else element.setAttribute(name, String(value));
 }
