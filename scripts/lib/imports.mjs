@@ -31,7 +31,7 @@ const floors = {
     ['client', 'embedding'],
   ],
   server: [
-    ['wire'],
+    ['wire', 'client-defaults'],
     ['worker'],
     ['convert'],
     ['lookups'],

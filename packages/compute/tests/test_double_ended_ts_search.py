@@ -12,6 +12,7 @@ from conftest import WATER, atoms, in_full
 from scipy.spatial.transform import Rotation
 
 from cuvette_compute.errors import ConvergenceError
+from cuvette_compute.geometry.geodesic_string import geodesic_path
 from cuvette_compute.optimization.freezing_string import FrozenString
 
 KCAL = 627.5094740631
@@ -66,6 +67,30 @@ def test_formaldehyde_falls_apart_over_one_transition_state(found):
     # GFN2-xTB has 73 kcal/mol; the measured one is near 80.
     assert 65 < (saddle["energy"] - ends[0]) * KCAL < 85 and 20 < (saddle["energy"] - ends[1]) * KCAL < 100
     assert "Transition State" in [message["title"] for message in found.result["messages"]]
+
+
+def test_a_geodesic_leads_atoms_past_each_other():
+    """Hydrogen cyanide to isocyanide: straight lines lead the hydrogen through both atoms, the geodesic around them, the same each time."""
+    first, last = ([[0.0, 0.0, 0.0], [0.0, 0.0, 1.16], [0.0, 0.0, end]] for end in (-1.07, 2.16))
+    path = geodesic_path(["C", "N", "H"], np.array(first), np.array(last), 20)
+    apart = [np.linalg.norm(frame[one] - frame[other]) for frame in path for one, other in ((0, 1), (0, 2), (1, 2))]
+    assert path.shape == (20, 3, 3) and min(apart) > 0.9
+    assert np.array_equal(path, geodesic_path(["C", "N", "H"], np.array(first), np.array(last), 20))
+    ends = np.linalg.norm(path[0][2] - path[0][0]), np.linalg.norm(path[-1][2] - path[-1][1])
+    assert ends == pytest.approx((1.07, 1.0), abs=0.01)
+
+
+@in_full
+def test_a_search_along_geodesics_finds_the_same_saddle_point(here):
+    """Its energy is that of the search along internal coordinates; which of the two hydrogens stays with carbon is left to either."""
+    ends = [published("formaldehyde", side) for side in ("reactant", "product")]
+    energies = []
+    for interpolation in ("geodesic", "redundant_internal_coordinates"):
+        done = search(here, *ends, search_settings={"interpolation_method": interpolation})
+        saddle = done.calculation(done.result["data"]["ts_guess_calculation_uuid"])["molecules"][-1]
+        assert [mode["frequency"] < -50 for mode in saddle["vibrational_modes"]].count(True) == 1
+        energies.append(saddle["energy"])
+    assert (energies[0] - energies[1]) * KCAL == pytest.approx(0, abs=0.1)
 
 
 # Of the others, alanine's saddle and the loss of hydrogen from ethane are not those of GFN2-xTB (docs/accuracy.md).

@@ -204,8 +204,8 @@ export const options = [
     key: 'features',
     variable: 'CUVETTE_FEATURES',
     flag: null,
-    fallback: 'none',
-    text: `private features to switch on, separated by spaces: ${featureNames.join(', ')}`,
+    fallback: 'nmr',
+    text: `features that are switched on, separated by spaces: ${featureNames.join(', ')}; none switches all off`,
   },
   {
     key: 'billing',
@@ -232,8 +232,8 @@ export const options = [
     key: 'substitute',
     variable: 'CUVETTE_SUBSTITUTE',
     flag: null,
-    fallback: 'off',
-    text: 'on: settings that this server cannot run are replaced by the nearest offer and the replacement is recorded, unless a submission says otherwise (options.substitute)',
+    fallback: 'defaults',
+    text: 'defaults: where this server cannot run what was left out, or what the public Python client sends by itself, the nearest offer runs and the item says so; on: choices are replaced too; off: nothing is. A submission can say otherwise (options.substitute)',
   },
   {
     key: 'python',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { featureNames, PlatformSettings } from '@cuvette/core/entities';
+import { featureNames, PlatformSettings, type Substitution, substitutions } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { defaultPdbUrl, defaultPubchemUrl, type OptionKey, options, optionsHelp } from './config-options.ts';
 import { ConfigProblem } from './config-problem.ts';
@@ -53,7 +53,7 @@ export interface Config {
   /** Whether the owner of a new installation finds examples and is welcomed. */
   examples: boolean;
   /** Whether a submission that cannot run here takes the nearest offer by itself. */
-  substitute: boolean;
+  substitute: Substitution;
   /** Where PubChem's PUG REST lies, without a slash at the end. */
   pubchemUrl: string;
   /** Where entries of the Protein Data Bank lie as ID.cif, without a slash at the end. */
@@ -210,7 +210,7 @@ function mailOf(url: string, from: string | null): MailConfig {
 
 /** What the administrator switched on. Throws for a feature that there is not. */
 function platformOf(features: string, billing: string, support: string | null): PlatformSettings {
-  const wanted = features.split(/[\s,]+/).filter(Boolean);
+  const wanted = features.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none');
   const unknown = wanted.find((name) => !featureNames.some((known) => known === name));
   if (unknown !== undefined) {
     throw new ConfigProblem(`CUVETTE_FEATURES has ${featureNames.join(' and ')}, and "${unknown}" is not one of them.`);
@@ -280,7 +280,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .map((origin) => originOf('CUVETTE_EMBED_ANCESTORS', origin)),
     lookups,
     examples: oneOf('CUVETTE_EXAMPLES', read('examples') ?? 'on', ['on', 'off']) === 'on',
-    substitute: oneOf('CUVETTE_SUBSTITUTE', read('substitute') ?? 'off', ['on', 'off']) === 'on',
+    substitute: oneOf('CUVETTE_SUBSTITUTE', read('substitute') ?? 'defaults', substitutions),
     pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
     activePerPerson: whole('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),
@@ -289,7 +289,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((host) => host.toLowerCase()),
-    platform: platformOf(read('features') ?? '', read('billing') ?? 'off', read('supportContact')),
+    platform: platformOf(read('features') ?? 'nmr', read('billing') ?? 'off', read('supportContact')),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
     jobMemoryMb: whole(

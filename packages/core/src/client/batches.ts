@@ -37,7 +37,7 @@ export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'lin
         {
           ...batch,
           max_credits: maxCredits,
-          options: { enumerate_stereo: enumerateStereo },
+          options: enumerateStereo ? { enumerate_stereo: true } : { stereo: 'refuse' },
           skip_invalid: true,
           summary: true,
         },

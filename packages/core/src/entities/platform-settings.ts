@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { creditDecimals } from './platform-constants.ts';
 import { optionalNull } from './scalars.ts';
 
-/** Private features that an administrator switches on, by the name that definitions ask for. */
+/** Features that an administrator switches, by the name that definitions ask for. */
 export const featureNames = ['kingfisher', 'nmr'] as const;
 export type Feature = (typeof featureNames)[number];
 
@@ -14,8 +14,8 @@ export const PlatformSettings = z.looseObject({
     z.looseObject({
       /** Kingfisher among the solubility methods. */
       kingfisher: z._default(z.boolean(), false),
-      /** NMR, a private beta. */
-      nmr: z._default(z.boolean(), false),
+      /** NMR; on, unless it is switched off. */
+      nmr: z._default(z.boolean(), true),
     }),
     {},
   ),
@@ -24,7 +24,7 @@ export const PlatformSettings = z.looseObject({
 });
 export type PlatformSettings = z.infer<typeof PlatformSettings>;
 
-/** The settings of a server that says nothing: no billing, no private features. */
+/** The settings of a server that says nothing: no billing, and NMR, which needs no trained weights. */
 export const defaultPlatformSettings: PlatformSettings = z.parse(PlatformSettings, {});
 
 /** What billing knows of an item. */

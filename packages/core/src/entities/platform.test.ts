@@ -118,12 +118,13 @@ describe('settings of the platform', () => {
     expect(billingFields(on, { ...item, is_free: true, max_credits: null }).map(({ text }) => text)).toEqual(['Free']);
     expect(offersCreditLimit(on)).toBe(true);
   });
-  test('kingfisher and NMR need their feature flags, nothing else does', () => {
+  test('kingfisher and NMR hang on their switches, nothing else does; NMR is on by itself', () => {
+    expect(switchedOff(defaultPlatformSettings, 'nmr')).toBeNull();
+    expect(switchedOff(defaultPlatformSettings, 'kingfisher')).not.toBeNull();
+    const off = { ...defaultPlatformSettings, features: { kingfisher: false, nmr: false } };
     for (const feature of ['kingfisher', 'nmr'] as const) {
-      expect(switchedOff(defaultPlatformSettings, feature)).toMatch(
-        /administrator can switch it on \(CUVETTE_FEATURES=/,
-      );
-      expect(switchedOff({ ...defaultPlatformSettings, support_contact: 'help@example.org' }, feature)).toMatch(
+      expect(switchedOff(off, feature)).toMatch(/administrator can switch it on \(CUVETTE_FEATURES=/);
+      expect(switchedOff({ ...off, support_contact: 'help@example.org' }, feature)).toMatch(
         /Contact support: help@example\.org$/,
       );
       expect(switchedOff(on, feature)).toBeNull();

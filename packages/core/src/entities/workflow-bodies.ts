@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import { emptyOrName, Name } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
+/** What is replaced where this server cannot run it: defaults (left out, or what the public client sends by itself), choices too, or nothing. */
+export const substitutions = ['defaults', 'on', 'off'] as const;
+export type Substitution = (typeof substitutions)[number];
+
+/** What becomes of open stereo: the first isomer in canonical order runs, each as an item of its own, or it is refused. */
+export const stereoChoices = ['first', 'each', 'refuse'] as const;
+
 /** Body of `POST /api/workflow`. Unknown keys are dropped. */
 export const WorkflowSubmission = z.object({
   name: optionalNull(emptyOrName()),
@@ -28,9 +35,12 @@ export const WorkflowSubmission = z.object({
   webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
   options: z.prefault(
     z.object({
+      /** The same as `stereo: 'each'`. */
       enumerate_stereo: z._default(z.boolean(), false),
-      /** Takes the nearest offer for what this server cannot run, and records it; null follows the server's setting. */
-      substitute: z.optional(z.nullable(z.boolean())),
+      /** What becomes of a SMILES that leaves stereocentres or double bonds open. */
+      stereo: z._default(z.enum(stereoChoices), 'first'),
+      /** What is replaced by the nearest offer where this server cannot run it; true is `on`, false `off`, null follows the server's setting. */
+      substitute: z.optional(z.nullable(z.union([z.boolean(), z.enum(substitutions)]))),
     }),
     {},
   ),

@@ -25,6 +25,9 @@ const lacking: Readonly<Record<string, string>> = {
   kpuu: 'a fitted model of the probability that Kp,uu is at least 0.3',
   daylight_clogp: 'the ClogP program that ESOL was fitted to',
   chemprop_pka: `${weights} (chemprop pKa)`,
+  gxtb_pka: 'the fit of pKa values to g-xTB, which is not published',
+  starling_pka: `${weights} (Starling)`,
+  openconf: 'the openconf package, which takes Python 3.12 or newer, on a worker',
   admet_ai: 'the ADMET-AI package, whose wheel holds the models, on a worker',
 };
 

@@ -158,6 +158,8 @@ export interface Offer {
   field: string;
   text: string;
   action: string;
+  /** Name of what was chosen and is not here, and of what is taken instead, as they stand in a sentence. Left out where the choice does not fit for another reason. */
+  missing?: { what: string; instead: string };
   apply: (data: WorkflowData) => WorkflowData;
 }
 

@@ -119,13 +119,13 @@ onBothDatabases('API', (place) => {
     ['an unknown type', { ...butane, workflow_type: 'alchemy' }, 'workflow_type', 'not a workflow type'],
     [
       'a method that no worker ever offered, with those that are there',
-      { ...basic, workflow_data: { settings: { method: 'omol25_conserving_s', tasks: ['energy'] } } },
+      { ...basic, workflow_data: { settings: { method: 'uma_s_omol', tasks: ['energy'] } } },
       null,
       'Available: gfn2_xtb, mmff94',
     ],
     [
       'two undefined stereocentres',
-      { ...butane, initial_smiles: 'CC(F)C(Cl)Br' },
+      { ...butane, initial_smiles: 'CC(F)C(Cl)Br', options: { stereo: 'refuse' } },
       'initial_smiles',
       '2 stereocentres are undefined',
     ],
@@ -138,7 +138,7 @@ onBothDatabases('API', (place) => {
 
   test('what cannot run is refused with offers, or replaced and recorded where that is asked for', async () => {
     const body = { ...basic, workflow_data: { settings: { method: 'omol25_conserving_s', tasks: ['energy'] } } };
-    const refused = await submit(body);
+    const refused = await submit({ ...body, options: { substitute: 'off' } });
     expect(refused.body.offers).toEqual([
       {
         field: 'settings.method',
@@ -150,12 +150,27 @@ onBothDatabases('API', (place) => {
         ],
       },
     ]);
-    const taken = await submit({ ...body, options: { substitute: true } });
+    // A client's own default is replaced, the same name with a basis set is a choice; both are where all is to be replaced.
+    const taken = await submit(body);
+    const settings = { method: 'omol25_conserving_s', tasks: ['energy'], basis_set: { name: 'def2-SVP' } };
+    const chosen = { ...basic, workflow_data: { settings } };
+    expect((await submit(chosen)).status).toBe(422);
+    expect(
+      (await submit({ ...basic, workflow_data: { settings: { method: 'uma_s_omol' } }, options: { substitute: true } }))
+        .status,
+    ).toBe(201);
     expect(taken.status, JSON.stringify(taken.body)).toBe(201);
     expect(taken.body.object_data).toMatchObject({ settings: { method: 'gfn2_xtb' } });
+    const told = 'OMol25 eSEN conserving small is not installed here; computed with GFN2-xTB.';
     expect((taken.body.object_data as { messages: unknown }).messages).toEqual([
-      expect.objectContaining({ type: 'info', body: expect.stringContaining('Used instead: GFN2-xTB.') }),
+      { type: 'info', title: 'Replaced', body: told },
     ]);
+    expect(taken.body.warnings).toEqual([told]);
+    // What took its place does not take the molecule: both reasons.
+    const fluoride = { charge: -1, multiplicity: 1, atoms: [{ atomic_number: 92, position: [0, 0, 0] }] };
+    const both = await submit({ ...body, initial_molecule: { ...fluoride, charge: 0 } });
+    expect(both.status).toBe(422);
+    expect(both.body.detail).toContain('trained model weights. Instead: GFN2-xTB. That cannot run either: ');
     // What compute writes into the provenance.
     const [stored] = await rows<{ options: { replacements: unknown[] } }>(
       server.services.db.drizzle,
@@ -235,11 +250,19 @@ onBothDatabases('API', (place) => {
       folder_uuid: folder.body.uuid,
       options: { enumerate_stereo: true },
     };
-    const open = await submit({ ...body, options: {} });
+    const open = await submit({ ...body, options: { stereo: 'refuse' } });
     expect(open).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
-    expect(open.body.detail).toContain('options.enumerate_stereo: true');
+    expect(open.body.detail).toContain('options.stereo: "each"');
     const made = await submit(body);
     expect(made.status).toBe(201);
+    const first = await submit({ ...body, folder_uuid: undefined, options: {} });
+    const isomer = 'C[C@@H](F)[C@@H](Cl)Br';
+    const told = `CC(F)C(Cl)Br leaves its stereochemistry open; computed for ${isomer}, the first of 4 isomers.`;
+    expect(first.body).toMatchObject({ smiles: isomer, warnings: [told] });
+    expect(first.body.object_data).toMatchObject({
+      initial_smiles: isomer,
+      messages: [{ title: 'Stereoisomer', body: expect.stringContaining(told) }],
+    });
     const items = z.parse(
       FolderContents,
       (await call(server, 'GET', `/api/folder/${folder.body.uuid}/contents`)).body,

@@ -168,7 +168,10 @@ describe('the submit form', () => {
     await until(() => !submit().disabled);
     submit().click();
     await until(() => fake.submitted);
-    expect(fake.sent[0]).to.deep.include({ initial_smiles: 'CC(O)C(N)C(=O)O', options: { enumerate_stereo: true } });
+    expect(fake.sent[0]).to.deep.include({
+      initial_smiles: 'CC(O)C(N)C(=O)O',
+      options: { enumerate_stereo: true, stereo: 'each' },
+    });
   });
 
   it('splits a salt only by choice', async () => {

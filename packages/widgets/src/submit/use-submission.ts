@@ -18,13 +18,15 @@ export function submissionOf(
   const { molecule, smiles } = state.inputs;
   const text = state.enumerated ?? smiles ?? state.given;
   const hasInput = definition.inputs.some(isSmallMolecule);
+  const enumerates = !molecule && state.enumerated !== null;
   return {
     name: name.trim() || fallbackName,
     workflow_type: definition.type,
     workflow_data: draft.data,
     ...(hasInput ? (molecule ? { initial_molecule: molecule } : { initial_smiles: text }) : {}),
     max_credits: limitOf(draft) ?? null,
-    options: { enumerate_stereo: !molecule && state.enumerated !== null },
+    // The form asks which isomer is meant: nothing is chosen behind it.
+    options: { enumerate_stereo: enumerates, stereo: enumerates ? ('each' as const) : ('refuse' as const) },
     email_when_complete: draft.email,
   };
 }

@@ -76,6 +76,10 @@ def growing_string(first: Any, last: Any, **options: Any) -> Any:
     """ML-FSM's freezing string (`mlfsm.cos.FreezingString`) between two `ase.Atoms`, with its options."""
     from mlfsm.cos import FreezingString
 
+    if options.get("interp_method") == "geodesic":
+        from .geodesic_string import GeodesicString
+
+        return GeodesicString(first, last, **{name: value for name, value in options.items() if name != "interp_method"})
     if is_known("mlfsm") and is_known("geometric"):
         from .string_coordinates import ArrayString as FreezingString
     return FreezingString(first, last, **options)

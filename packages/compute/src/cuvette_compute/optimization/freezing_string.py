@@ -19,7 +19,12 @@ from ..errors import ComputeError, MethodNotAvailable, ResourceError
 from ..geometry import BrokenDown, failures_of, growing_string
 from ..structures.molecule import Molecule
 
-_INTERPOLATIONS = {"cartesian": "cart", "linear_synchronous_transit": "lst", "redundant_internal_coordinates": "ric"}
+_INTERPOLATIONS = {
+    "cartesian": "cart",
+    "linear_synchronous_transit": "lst",
+    "redundant_internal_coordinates": "ric",
+    "geodesic": "geodesic",
+}
 
 
 @dataclass(frozen=True)

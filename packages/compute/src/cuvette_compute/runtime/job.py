@@ -95,7 +95,11 @@ class Job:
         """What the server replaced in the submission because nothing here runs it, as deviations."""
         given = self.options.get("replacements")
         return [
-            {"kind": "substitution", "what": str(one.get("action")).removeprefix("Use ") + " was used", "reason": str(one.get("reason"))}
+            {
+                "kind": "substitution",
+                "what": str(one.get("text") or str(one.get("action")).removeprefix("Use ") + " was used"),
+                "reason": str(one.get("reason")),
+            }
             for one in (given if isinstance(given, list) else [])
             if isinstance(one, dict)
         ]

@@ -175,9 +175,18 @@ function valueColumns(
 
 const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${fact.title}`);
 
-/** What changes the meaning of an item's numbers, where any item has something. */
+/** What ran in the place of something that was asked for and is not installed, as sentences. */
+function replacementsOf({ provenance }: WorkflowItem): string[] {
+  return (provenance?.deviations ?? []).flatMap(({ kind, what }) => (kind === 'substitution' ? [`${what}.`] : []));
+}
+
+/** What changes the meaning of an item's numbers, and what was replaced, where any item has something. */
 function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {
-  const notes = items.map((read) => (read ? notesOfItem(read.definition, read.item, read.molecules) : null));
+  const notes = items.map((read) => {
+    if (!read) return null;
+    const changes = notesOfItem(read.definition, read.item, read.molecules);
+    return [...replacementsOf(read.item), ...(changes === null ? [] : [changes])].join(' ') || null;
+  });
   return [textColumn({ id: noteColumn, title: 'Note' }, notes)].filter(holdsSomething);
 }
 

@@ -31,7 +31,9 @@ const propertyWords: Readonly<Record<string, string>> = {
   superseded_by: 'The newest completed item that was submitted from this one, of its type and for its molecule.',
   substitute:
     'Takes the nearest offer for what this server cannot run, and records the deviation; null follows the server (CUVETTE_SUBSTITUTE).',
-  enumerate_stereo: 'Makes one item for each stereoisomer of a SMILES with undefined stereocentres.',
+  enumerate_stereo: 'The same as `stereo: "each"`.',
+  stereo:
+    'What becomes of a SMILES that leaves stereocentres or double bonds open: `first` runs the first isomer in canonical order and says which, `each` makes an item for each, `refuse` refuses it.',
   num_pages: 'How many pages the list has.',
   elapsed: 'Seconds of computing.',
   credits_charged: 'Minutes of computing that were charged.',

@@ -87,9 +87,9 @@ onPglite('what an item waits for', (place) => {
     const body = { workflow_type: 'conformer_search', workflow_data: manualSearch, initial_smiles: 'CC(O)C(F)Cl' };
     const ask = async (question: Record<string, unknown>) =>
       (await call(bench.server, 'POST', '/api/workflow/will_be_dispatched', { body: question })).body;
-    const undefinedCentres = await ask(body);
+    const undefinedCentres = await ask({ ...body, options: { stereo: 'refuse' } });
     expect(undefinedCentres).toMatchObject({ to_be_dispatched: false, field: 'initial_smiles' });
-    expect(undefinedCentres.reason).toContain('options.enumerate_stereo');
+    expect(undefinedCentres.reason).toContain('options.stereo: "each"');
     const question = { ...body, options: { enumerate_stereo: true } };
     const several = 'It would become 4 items, one for each stereoisomer. Of the first:';
     // Two places, of which both are free, then one, then none.

@@ -1,5 +1,6 @@
 import type { Message } from '@cuvette/core/entities';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import { defaultsOf } from '../../client-defaults/client-defaults.ts';
 
 /** Most names that a message tells, and most characters of each. */
 const mostTold = 10;
@@ -17,11 +18,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+type Typed = Pick<WorkflowDefinition, 'type' | 'settings' | 'results' | 'defaults'>;
+
 /** Keys of a submission's settings that its type does not have, from another version say or misspelt. */
-export function unknownSettings(
-  definition: Pick<WorkflowDefinition, 'settings' | 'results' | 'defaults'>,
-  data: Record<string, unknown>,
-): KeysBeside[] {
+export function unknownSettings(definition: Typed, data: Record<string, unknown>): KeysBeside[] {
   const own = { ...definition.settings.shape, ...definition.results.shape };
   const known = [...Object.keys(own), 'initial_molecule', 'initial_smiles', 'messages', 'made_from'];
   const found: KeysBeside[] = [{ within: '', unknown: Object.keys(data).filter((key) => !known.includes(key)), known }];
@@ -31,12 +31,17 @@ export function unknownSettings(
     const unknown = Object.keys(data.settings).filter((key) => !inner.includes(key));
     found.push({ within: 'settings', unknown, known: inner });
   }
-  return found.filter(({ unknown }) => unknown.length > 0);
+  // What the public client sends by itself is nobody's wish.
+  const isDefault = defaultsOf(definition.type);
+  const place = (within: string, key: string) => (within === '' ? key : `${within}.${key}`);
+  return found
+    .map((one) => ({ ...one, unknown: one.unknown.filter((key) => !isDefault(place(one.within, key), data)) }))
+    .filter(({ unknown }) => unknown.length > 0);
 }
 
 /** What an item keeps of them: those at the top as they were sent (those in its settings stay there), and a message that they were not used. */
 export function keptUnknown(
-  definition: Pick<WorkflowDefinition, 'settings' | 'results' | 'defaults'>,
+  definition: Typed,
   data: Record<string, unknown>,
 ): { kept: Record<string, unknown>; messages: Message[] } {
   const found = unknownSettings(definition, data);

@@ -23,8 +23,10 @@ import { Count, Done, done } from '../http/answers.ts';
 import { wholeNumber } from '../http/parameter-kinds.ts';
 import { contents, statusCodes, typeList } from '../http/parameters.ts';
 import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
+import { tellCaller } from '../http/unknown-names.ts';
 import { requireNamed } from './named-things.ts';
 import { findInBatch } from './submission/batch-findings.ts';
+import { replacedInWords } from './submission/new-item.ts';
 import { prepareSubmissions } from './submission/prepare.ts';
 import { typeOfDraft } from './submission/read-submission.ts';
 import { submitOnce } from './submit-once.ts';
@@ -177,6 +179,7 @@ async function submitBatch({
       return null;
     });
     const items = batches.flat();
+    tellCaller(request, replacedInWords(items));
     if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
     return { parent, items };
   });

@@ -38,10 +38,12 @@ import {
   tail,
 } from '../http/parameters.ts';
 import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
+import { tellCaller } from '../http/unknown-names.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
 import { drawingsOf } from './drawings.ts';
 import { valuesOfItem } from './item-values.ts';
 import { prepareDraft } from './submission/draft.ts';
+import { replacedInWords } from './submission/new-item.ts';
 import { prepareSubmission } from './submission/prepare.ts';
 import { requireSource } from './submission/read-submission.ts';
 import { submitOnce } from './submit-once.ts';
@@ -60,7 +62,7 @@ export const submitRoutes: Route[] = [
   route('POST /api/workflow', withinProject, {
     summary: 'Submits a workflow: it is checked and enters the queue',
     description:
-      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, a submission that cannot be judged yet is held for up to 20 seconds. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, a submission that cannot be judged yet is held for up to 20 seconds. Of a SMILES with undefined stereocentres or double bonds the first stereoisomer runs; `options.stereo` `each` makes one item for each, `refuse` refuses it. Where this server cannot run what was left out, or what the public Python client sends by itself, the nearest offer runs; `warnings` of the answer and the first message of the item say so (`options.substitute`: `defaults`, `on`, `off`).',
     more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
     example: {
       name: 'Ibuprofen conformers',
@@ -83,6 +85,7 @@ export const submitRoutes: Route[] = [
         const items = submission.is_draft
           ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
           : await prepareSubmission(convertingFor(services, reader), reader, submission, parent);
+        if (!submission.is_draft) tellCaller(request, replacedInWords(items));
         return { parent, items };
       });
       return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };

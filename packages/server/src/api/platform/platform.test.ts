@@ -30,7 +30,7 @@ onPglite('what is switched for the whole server', (place) => {
 
   let server: RunningServer;
   beforeAll(async () => {
-    server = await start({ CUVETTE_SUPPORT_CONTACT: 'help@example.org' });
+    server = await start({ CUVETTE_SUPPORT_CONTACT: 'help@example.org', CUVETTE_FEATURES: 'none' });
   });
   afterAll(() => server.stop());
 

@@ -52,6 +52,7 @@ export function manualOffers(
       field: modeField,
       text: whyUnavailable(methodTitle(method), unavailableReason(report, method) ?? ''),
       action: `Use manual mode with ${methodTitle(best)}`,
+      missing: { what: methodTitle(method), instead: methodTitle(best) },
       apply: (data) => apply(data, best),
     },
   ];

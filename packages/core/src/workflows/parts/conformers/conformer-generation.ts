@@ -74,14 +74,25 @@ export const MonteCarloSettings = z.looseObject({
   energy_window: z._default(z.number(), 20),
 });
 
+/** openconf: torsions are moved and ring systems flipped, from the best structures so far; energies by MMFF94, the window in kcal/mol. */
+export const OpenconfSettings = z.looseObject({
+  settings_type: z.literal('openconf'),
+  ...shared,
+  n_steps: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 200),
+  energy_window_kcal: z._default(z.number().check(z.positive()), 10),
+  parent_strategy: z._default(forgivingEnum(['softmax', 'uniform', 'best']), 'softmax'),
+  final_select: z._default(forgivingEnum(['diverse', 'energy']), 'diverse'),
+  do_final_refine: z._default(z.boolean(), true),
+});
+
 /** How conformers are made, told apart by `settings_type`. */
 export const ConformerGenerationSettings = z.discriminatedUnion(
   'settings_type',
-  [EtkdgSettings, ImtdSettings, LyrebirdSettings, MonteCarloSettings],
+  [EtkdgSettings, ImtdSettings, LyrebirdSettings, MonteCarloSettings, OpenconfSettings],
   {
     error: ({ code }) =>
       code === 'invalid_union'
-        ? 'is not a known conformer generator; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird) or monte_carlo_multiple_minimum (Monte Carlo)'
+        ? 'is not a known conformer generator; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird), monte_carlo_multiple_minimum (Monte Carlo) or openconf'
         : undefined,
   },
 );

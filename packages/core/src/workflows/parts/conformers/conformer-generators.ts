@@ -14,6 +14,7 @@ export const generatorPrograms: Readonly<
   imtd: { title: 'CREST', capability: 'crest' },
   lyrebird: { title: 'Lyrebird', capability: 'lyrebird' },
   monte_carlo_multiple_minimum: { title: 'Monte Carlo multiple minimum', capability: 'monte_carlo' },
+  openconf: { title: 'openconf', capability: 'openconf' },
 };
 
 /** Capabilities that a generator needs: its program, and RDKit for the identity of what comes out. */

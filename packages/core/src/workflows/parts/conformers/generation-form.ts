@@ -14,6 +14,7 @@ import {
   ImtdSettings,
   LyrebirdSettings,
   MonteCarloSettings,
+  OpenconfSettings,
 } from './conformer-generation.ts';
 import { generatorLimits, generatorPrograms } from './conformer-generators.ts';
 import { path } from './given-generation.ts';
@@ -27,6 +28,7 @@ const schemas: Record<Generator, z.ZodMiniObject> = {
   imtd: ImtdSettings,
   lyrebird: LyrebirdSettings,
   monte_carlo_multiple_minimum: MonteCarloSettings,
+  openconf: OpenconfSettings,
 };
 
 /** Modes of the generators that have them, first the default; the others run as their numbers say. */
@@ -79,7 +81,7 @@ export function generationProblems(
   if (settings_type !== 'imtd' && constraints.length > 0) {
     found.push({ field: `${path}.constraints`, detail: `${title} takes no constraints; choose CREST.` });
   }
-  if ((settings_type === 'etkdg' || settings_type === 'lyrebird') && nci) {
+  if ((settings_type === 'etkdg' || settings_type === 'lyrebird' || settings_type === 'openconf') && nci) {
     found.push({ field: `${path}.nci`, detail: `${title} has no NCI mode; choose CREST.` });
   }
   if (settings_type === 'imtd' && mode === 'manual' && generation.reopt === null) {
@@ -95,17 +97,26 @@ export function generationProblems(
 }
 
 /** Where the chosen program is missing: ETKDG, where a worker has RDKit. */
-export function generationOffers(generation: ConformerGenerationSettings | null, report: MethodReport | null): Offer[] {
+export function generationOffers(
+  generation: ConformerGenerationSettings | null,
+  report: MethodReport | null,
+  place: string = path,
+): Offer[] {
   if (!generation || !report?.capabilities.includes(generatorPrograms.etkdg.capability)) return [];
   const { title, capability } = generatorPrograms[generation.settings_type];
   const reason = capabilityReason(report, capability, title);
   if (reason === null) return [];
+  const keptKeys = ['max_confs', 'constraints', 'nci', 'screening', 'conf_opt_method'];
   return [
     {
-      field: typePath,
+      field: `${place}.settings_type`,
       text: whyUnavailable(title, reason),
       action: 'Use ETKDG in rapid mode',
-      apply: (data) => withValueAt(withValueAt(data, typePath, 'etkdg'), modePath, 'rapid'),
+      missing: { what: title, instead: 'ETKDG in rapid mode' },
+      apply(data) {
+        const given = Object.entries(valueAt(data, place) ?? {}).filter(([key]) => keptKeys.includes(key));
+        return withValueAt(data, place, { ...Object.fromEntries(given), settings_type: 'etkdg', mode: 'rapid' });
+      },
     },
   ];
 }
@@ -115,6 +126,7 @@ const generatorTitles: Record<Generator, string> = {
   imtd: 'CREST (iMTD)',
   lyrebird: 'Lyrebird',
   monte_carlo_multiple_minimum: 'Monte Carlo multiple minimum',
+  openconf: 'openconf',
 };
 const generators = Object.keys(generatorTitles) as Generator[];
 

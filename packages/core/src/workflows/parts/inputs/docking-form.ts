@@ -100,6 +100,10 @@ export function vinaOffers({ docking_settings }: DockingData, report: MethodRepo
       field: `${path}.executable`,
       text: whyUnavailable(executableTitles[executable], reason),
       action: `Use ${executableTitles[other]}${rescored ? ' with the scoring function Vina' : ''}`,
+      missing: {
+        what: executableTitles[executable],
+        instead: `${executableTitles[other]}${rescored ? ' with the scoring function Vina' : ''}`,
+      },
       apply(data) {
         const changed = withValueAt(data, `${path}.executable`, other);
         return rescored ? withValueAt(changed, `${path}.scoring_function`, 'vina') : changed;

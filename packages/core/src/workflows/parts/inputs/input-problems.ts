@@ -127,7 +127,7 @@ export function stereoProblems({ inspection }: WorkflowInputs): Problem[] {
   return [
     {
       field: 'initial_smiles',
-      detail: `${what} undefined (${names}). Choose one of: ${(inspection?.stereoisomers ?? []).join(' , ')}; or run each as a separate item (options.enumerate_stereo: true).`,
+      detail: `${what} undefined (${names}). Choose one of: ${(inspection?.stereoisomers ?? []).join(' , ')}; or run each as a separate item (options.stereo: "each").`,
     },
   ];
 }

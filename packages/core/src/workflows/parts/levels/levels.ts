@@ -10,7 +10,7 @@ import { mapAt, valueAt } from '../forms/data-path.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../inputs/input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
 import { settingProblems } from './setting-problems.ts';
-import { elementsWithoutFunctions, methodOffer, missingElements } from './settings-fields.ts';
+import { elementsWithoutFunctions, methodOffer, missingElements, solventModelOffer } from './settings-fields.ts';
 
 /** Levels whose engine nobody chose get the one that this server's workers have for the method: what is stored is what runs. `asked` is the submission. */
 export function withProbedEngines(
@@ -166,12 +166,15 @@ export function engineProblems(name: string, method: string, inputs: WorkflowInp
   return found;
 }
 
-/** For each form field whose method does not run here: the best one that does. */
+/** For each form field whose method, or its solvent model, does not run here: the best one that does. */
 export function levelOffers(levels: readonly Level[], report: MethodReport | null): Offer[] {
   const seen = new Set<string>();
   return levels.flatMap(({ settings, field }) => {
-    if (!field.endsWith('.method') || seen.has(field) || unavailableReason(report, settings.method) === null) return [];
+    if (!field.endsWith('.method') || seen.has(field)) return [];
     seen.add(field);
-    return methodOffer(field.slice(0, -'.method'.length), settings, report);
+    const path = field.slice(0, -'.method'.length);
+    return unavailableReason(report, settings.method) === null
+      ? solventModelOffer(path, settings, report)
+      : methodOffer(path, settings, report);
   });
 }

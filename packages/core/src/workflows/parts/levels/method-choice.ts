@@ -70,6 +70,7 @@ export function methodChoiceOffers(choice: MethodChoice, data: WorkflowData, rep
       field: choice.path,
       text: whyUnavailable(titleOf(choice, value), reason),
       action: `Use ${titleOf(choice, own)}`,
+      missing: { what: titleOf(choice, value), instead: titleOf(choice, own) },
       apply: (current) => withValueAt(current, choice.path, own),
     }));
 }

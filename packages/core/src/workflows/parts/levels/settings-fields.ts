@@ -113,14 +113,48 @@ export function methodOffer(path: string, chosen: Chosen, report: MethodReport |
   if (reason === null || !best) return [];
   const solvent = solventFor(best, chosen, report);
   const where = solvent ? ` with ${solvent.model.toUpperCase()}(${solvent.solvent})` : ' in the gas phase';
+  const before = chosen.solvent_settings;
+  // A solvent model that changes with the method is told with it.
+  const isOtherModel = before !== null && before !== undefined && before.model !== solvent?.model;
   const replaced = { method: best, engine: null, ...(chosen.solvent_settings ? { solvent_settings: solvent } : {}) };
   return [
     {
       field: `${path}.method`,
       text: whyUnavailable(methodTitle(chosen.method), reason),
       action: `Use ${methodTitle(best)}${chosen.solvent_settings ? where : ''}`,
+      missing: {
+        what: `${methodTitle(chosen.method)}${isOtherModel ? ` with ${solventModelTitle(before.model)}(${before.solvent})` : ''}`,
+        instead: `${methodTitle(best)}${chosen.solvent_settings ? where : ''}`,
+      },
       apply: (current) =>
         Object.entries(replaced).reduce((data, [key, value]) => withValueAt(data, `${path}.${key}`, value), current),
+    },
+  ];
+}
+
+/** Solvent models as they are written. */
+const modelTitles: Readonly<Record<string, string>> = { cpcmx: 'CPCM-X', smd: 'SMD', iefpcm: 'IEF-PCM' };
+
+/** Title of a solvent model. */
+export function solventModelTitle(model: string): string {
+  return modelTitles[model.toLowerCase()] ?? model.toUpperCase();
+}
+
+/** What the form offers when a method runs here but not with the chosen solvent model: the first model that has the solvent. */
+export function solventModelOffer(path: string, chosen: Chosen, report: MethodReport | null): Offer[] {
+  const { method, solvent_settings: solvent } = chosen;
+  const entry = report?.methods[method];
+  if (!solvent || !entry?.available || entry.solvent_models.includes(solvent.model)) return [];
+  const model = solventModelFor(method, solvent.solvent, report);
+  if (model === null) return [];
+  const title = solventModelTitle(solvent.model);
+  return [
+    {
+      field: `${path}.solvent_settings.model`,
+      text: `${title} is not available with ${methodTitle(method)} on this server.`,
+      action: `Use ${solventModelTitle(model)}`,
+      missing: { what: `${title} with ${methodTitle(method)}`, instead: solventModelTitle(model) },
+      apply: (data) => withValueAt(data, `${path}.solvent_settings.model`, model),
     },
   ];
 }

@@ -43,10 +43,38 @@ describe('what a server cannot run', () => {
     const { data, replacements } = substituted(definition, given, withoutDensityFunctionals);
     expect(data).toMatchObject({ settings: { method: 'gfn2_xtb', tasks: ['energy'] } });
     expect(replacements).toEqual([
-      { field: 'settings.method', reason: expect.stringContaining('trained model weights'), action: 'Use GFN2-xTB' },
+      {
+        field: 'settings.method',
+        reason: expect.stringContaining('trained model weights'),
+        action: 'Use GFN2-xTB',
+        text: 'OMol25 eSEN conserving small is not installed here; computed with GFN2-xTB',
+        requested: { 'settings.method': 'omol25_conserving_s', 'settings.engine': null },
+      },
     ]);
     const runnable = { settings: { method: 'gfn2_xtb', tasks: ['energy'] } };
     expect(substituted(definition, runnable, withoutDensityFunctionals)).toEqual({ data: runnable, replacements: [] });
+  });
+
+  test('stays where somebody chose it; a method and its solvent model go together, and both are named', async () => {
+    const definition = await definitionOf('basic_calculation');
+    const solvent_settings = { solvent: 'water', model: 'cpcmx' };
+    const given = { settings: { method: 'omol25_conserving_s', tasks: ['energy'], solvent_settings } };
+    const only = (...open: string[]) =>
+      substituted(definition, given, withoutDensityFunctionals, (path) => open.includes(path));
+    expect(only().replacements).toEqual([]);
+    // The method alone is not enough: the solvent model was chosen.
+    expect(only('settings.method', 'settings.engine').replacements).toEqual([]);
+    const { data, replacements } = only('settings.method', 'settings.engine', 'settings.solvent_settings.model');
+    expect(data).toMatchObject({
+      settings: { method: 'gfn2_xtb', solvent_settings: { solvent: 'water', model: 'alpb' } },
+    });
+    expect(replacements.map(({ text }) => text)).toEqual([
+      'OMol25 eSEN conserving small with CPCM-X(water) is not installed here; computed with GFN2-xTB with ALPB(water)',
+    ]);
+    const chosen = { settings: { method: 'gfn2_xtb', tasks: ['energy'], solvent_settings } };
+    expect(substituted(definition, chosen, withoutDensityFunctionals).replacements.map(({ text }) => text)).toEqual([
+      'CPCM-X with GFN2-xTB is not installed here; computed with ALPB',
+    ]);
   });
 
   test('is offered as patches of the submission', async () => {

@@ -1,11 +1,22 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
-import type { WorkflowData, WorkflowDefinition } from '../../definition.ts';
+import type { Offer, WorkflowData, WorkflowDefinition } from '../../definition.ts';
+import { valueAt } from '../forms/data-path.ts';
 
 /** One choice that a server cannot run and what took its place: the field, why, and what is used, as text. */
 export interface Replacement {
   field: string;
   reason: string;
   action: string;
+  /** Both in one sentence: "AIMNet2 is not installed here; computed with GFN2-xTB". */
+  text: string;
+  /** What was asked for at each path that was changed; null where it was left out. */
+  requested: Readonly<Record<string, unknown>>;
+}
+
+/** What happened, in one sentence without a full stop. */
+function replacementText({ text, action, missing }: Offer): string {
+  if (missing) return `${missing.what} is not installed here; computed with ${missing.instead}`;
+  return `${text.replace(/\.$/, '')}; used instead: ${action.replace(/^Use /, '')}`;
 }
 
 /** Data that the server can run, and what was replaced for it. */
@@ -17,23 +28,61 @@ export interface Substituted {
 /** Offers follow from one another (a method, then its solvent); more than this many in a row would be going in circles. */
 const mostOffers = 12;
 
-/** Takes the first offer for each choice that this server cannot run, until none is left. Data that can run come back as they are. */
+/**
+ * Takes the first offer for each choice that this server cannot run, until none is left. Data that can run come back as they are.
+ * @param isOpen whether what stands at a path of the given data may be replaced; everything where it is left out. What an earlier offer put there may be.
+ */
 export function substituted(
   definition: WorkflowDefinition,
   given: WorkflowData,
   report: MethodReport | null,
+  isOpen: (path: string, given: WorkflowData) => boolean = () => true,
 ): Substituted {
   let data = given;
   const replacements: Replacement[] = [];
   for (let taken = 0; taken < mostOffers; taken += 1) {
-    const [offer] = definition.offers(data, report);
-    if (!offer) break;
-    const next = offer.apply(data);
-    if (JSON.stringify(next) === JSON.stringify(data)) break;
-    replacements.push({ field: offer.field, reason: offer.text, action: offer.action });
+    const found = firstTaken(definition.offers(data, report), data, (path) => {
+      const isOurs = JSON.stringify(valueAt(data, path)) !== JSON.stringify(valueAt(given, path));
+      return isOurs || isOpen(path, given);
+    });
+    if (!found) break;
+    const { offer, next, changed } = found;
+    replacements.push({
+      field: offer.field,
+      reason: offer.text,
+      action: offer.action,
+      text: replacementText(offer),
+      requested: Object.fromEntries(changed.map((path) => [path, valueAt(given, path) ?? null])),
+    });
     data = next;
   }
   return { data, replacements };
+}
+
+/** The first offer of a field that changes something and replaces nothing that somebody chose; the others of the same field are second choices. */
+function firstTaken(offers: readonly Offer[], data: WorkflowData, isOpen: (path: string) => boolean) {
+  const seen = new Set<string>();
+  for (const offer of offers) {
+    if (seen.has(offer.field)) continue;
+    seen.add(offer.field);
+    const next = offer.apply(data);
+    const changed = changedPaths(data, next);
+    if (changed.length > 0 && [offer.field, ...changed].every(isOpen)) return { offer, next, changed };
+  }
+  return null;
+}
+
+/** Paths, with dots, of the values in which two documents differ. */
+function changedPaths(before: unknown, after: unknown, path = ''): string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const inner = (keys: readonly string[], of: (value: unknown, key: string) => unknown) =>
+    keys.flatMap((key) => changedPaths(of(before, key), of(after, key), path === '' ? key : `${path}.${key}`));
+  const at = (value: unknown, key: string) => (value as Record<string, unknown>)[key];
+  if (isRecord(before) && isRecord(after)) {
+    return inner([...new Set([...Object.keys(before), ...Object.keys(after)])], at);
+  }
+  const isSameList = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
+  return isSameList ? inner(Object.keys(before), at) : [path];
 }
 
 /** A change of a JSON document (RFC 6902) as the offers of a refusal hold it. */
@@ -63,7 +112,7 @@ export function offeredPatches(
   definition: WorkflowDefinition,
   data: WorkflowData,
   report: MethodReport | null,
-): (Replacement & { patch: PatchOperation[] })[] {
+): { field: string; reason: string; action: string; patch: PatchOperation[] }[] {
   return definition.offers(data, report).map((offer) => ({
     field: offer.field,
     reason: offer.text,

@@ -31,6 +31,7 @@ function offers({ mode }: Data, report: MethodReport | null): Offer[] {
   if (mode === 'auto') return [];
   const options = modeOptions({ mode }, report);
   const reason = options.find(({ value }) => value === modeOf(mode))?.unavailable;
+  const chosen = options.find(({ value }) => value === modeOf(mode))?.title ?? mode;
   const here = options.filter(({ unavailable }) => unavailable === undefined);
   const [best] = [...timedModes.flatMap(([value]) => here.find((option) => option.value === value) ?? []), ...here];
   if (!reason || !best) return [];
@@ -41,12 +42,14 @@ function offers({ mode }: Data, report: MethodReport | null): Offer[] {
           field: 'mode',
           text: reason,
           action: 'Use the best mode that ends within ten minutes',
+          missing: { what: chosen, instead: 'the best mode that ends within ten minutes' },
           apply: (data: WorkflowData) => ({ ...data, mode: 'auto' }),
         }
       : {
           field: 'mode',
           text: reason,
           action: `Use ${best.title}`,
+          missing: { what: chosen, instead: best.title },
           apply: (data: WorkflowData) => ({ ...data, mode: best.value }),
         },
   ];

@@ -1,19 +1,22 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { methods } from '../../../methods/methods.ts';
-import type { Notice, SubmissionForm, WorkflowData, WorkflowInputs } from '../../definition.ts';
+import { capabilityReason, whyUnavailable } from '../../capabilities.ts';
+import type { Notice, Offer, SubmissionForm, WorkflowData, WorkflowInputs } from '../../definition.ts';
 import { chainOptions, manualChain, manualOffers, manualOption } from '../../parts/chains/chain-options.ts';
 import { firstLevelPath } from '../../parts/chains/multistage-optimization.ts';
 import {
   generationOptions,
   generatorNotices,
+  generatorPrograms,
   manualGeneratorOptions,
 } from '../../parts/conformers/conformer-generators.ts';
+import { generationOffers } from '../../parts/conformers/generation-form.ts';
 import { number, select, toggle } from '../../parts/forms/form-fields.ts';
 import { inputAtomCount, onlyMirrorImages } from '../../parts/inputs/input-problems.ts';
 import { methodField, solventField } from '../../parts/levels/settings-fields.ts';
 import { longJobNotice } from '../../parts/times/long-jobs.ts';
 import { mostConformers, seconds } from './rules.ts';
-import { type Data, generationOf, levels } from './settings.ts';
+import { type Data, generationMode, generationOf, levels } from './settings.ts';
 
 const manualGeneration = { value: 'manual', title: 'Manual: a generator of your choice' };
 const isManual = (data: WorkflowData) => data.conf_gen_mode === 'manual';
@@ -35,18 +38,38 @@ function stereoNotice({ inspection }: WorkflowInputs): Notice[] {
   ];
 }
 
+/** Where a mode of CREST was chosen and no worker has CREST: the same type with ETKDG. */
+function modeGenerationOffers(data: Data, report: MethodReport | null): Offer[] {
+  const { title, capability } = generatorPrograms.imtd;
+  const mode = generationMode(data);
+  const reason = capabilityReason(report, capability, title);
+  if ((mode !== 'careful' && mode !== 'meticulous') || reason === null) return [];
+  return [
+    {
+      field: 'conf_gen_mode',
+      text: whyUnavailable(title, reason),
+      action: 'Use ETKDG in rapid mode',
+      missing: { what: title, instead: 'ETKDG in rapid mode' },
+      apply: (current) => ({ ...current, conf_gen_mode: 'rapid', conf_gen_settings: null }),
+    },
+  ];
+}
+
 export const form: SubmissionForm<Data> = {
   notices: (data, inputs, report) => [
     ...stereoNotice(inputs),
     ...generatorNotices(generationOf(data), report),
     ...slowNotice(data, inputs, report),
   ],
-  offers: (data, report) =>
-    manualOffers(levels(data), 'mso_mode', report, (current, method) => ({
+  offers: (data, report) => [
+    ...generationOffers(generationMode(data) === 'manual' ? data.conf_gen_settings : null, report),
+    ...modeGenerationOffers(data, report),
+    ...manualOffers(levels(data), 'mso_mode', report, (current, method) => ({
       ...current,
       mso_mode: 'manual',
       multistage_opt_settings: manualChain(method),
     })),
+  ],
   fields: [
     select('conf_gen_mode', 'Conformer generation', (_data, report) => [
       ...generationOptions(report),

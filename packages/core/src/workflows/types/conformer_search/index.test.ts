@@ -183,11 +183,11 @@ describe('items', () => {
   });
 
   test('a way of making conformers that is not here is refused with those that are', () => {
-    const data = { conf_gen_settings: { settings_type: 'openconf' } };
+    const data = { conf_gen_settings: { settings_type: 'confab' } };
     expect(definition.problems(data, written('CCO'), null)).toContainEqual({
       field: 'conf_gen_settings.settings_type',
       detail:
-        'conf_gen_settings.settings_type: is not a known conformer generator; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird) or monte_carlo_multiple_minimum (Monte Carlo) (found "openconf").',
+        'conf_gen_settings.settings_type: is not a known conformer generator; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird), monte_carlo_multiple_minimum (Monte Carlo) or openconf (found "confab").',
     });
   });
 

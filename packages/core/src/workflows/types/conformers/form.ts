@@ -34,6 +34,10 @@ function methodOffers(data: Data, report: MethodReport | null): Offer[] {
       field: 'settings.final_method',
       text: whyUnavailable(methodTitle(chosen), reason),
       action: keeps ? `Use ${methodTitle(best)}` : `Use ${methodTitle(best)} in the gas phase`,
+      missing: {
+        what: methodTitle(chosen),
+        instead: keeps ? methodTitle(best) : `${methodTitle(best)} in the gas phase`,
+      },
       apply: (current) => {
         const replaced = withValueAt(current, 'settings.final_method', best);
         return keeps ? replaced : withValueAt(replaced, 'settings.solvent', null);

@@ -1,5 +1,6 @@
 import type { SubmissionForm, WorkflowData } from '../../definition.ts';
 import { generatorNotices } from '../../parts/conformers/conformer-generators.ts';
+import { generationOffers } from '../../parts/conformers/generation-form.ts';
 import { number, select, toggle } from '../../parts/forms/form-fields.ts';
 import { pocketNotices, vinaFields, vinaOffers } from '../../parts/inputs/docking-form.ts';
 import type { Data } from './settings.ts';
@@ -19,7 +20,10 @@ export const form: SubmissionForm<Data> = {
           },
         ]),
   ],
-  offers: vinaOffers,
+  offers: (data, report) => [
+    ...(data.do_csearch ? generationOffers(data.conformer_gen_settings, report, 'conformer_gen_settings') : []),
+    ...vinaOffers(data, report),
+  ],
   fields: [
     toggle('do_csearch', 'Search conformers', {
       help: 'Docks several conformers of the ligand, and measures the strain of each pose from the lowest one.',

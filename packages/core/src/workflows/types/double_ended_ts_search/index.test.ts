@@ -105,9 +105,9 @@ describe('submission', () => {
       'OpenFF Sage 2.2.1 is not offered for a double-ended search; it takes methods of AIMNet2, Egret, MACE, OMol25 (fairchem), Orb, xTB, Psi4.',
     ],
     [
-      { ...pair, search_settings: { interpolation_method: 'geodesic' } },
+      { ...pair, search_settings: { interpolation_method: 'nudged' } },
       'search_settings.interpolation_method',
-      expect.stringContaining('redundant_internal_coordinates'),
+      expect.stringContaining('redundant_internal_coordinates, geodesic'),
     ],
     [{ ...pair, search_settings: { class_name: 'NEB' } }, 'search_settings.class_name', expect.stringContaining('FSM')],
   ])('%# is refused', (data, field, detail) => {

@@ -10,7 +10,12 @@ import { runnableLevel } from '../../parts/levels/single-level.ts';
 
 const count = z.int().check(z.minimum(1));
 export const coordinates = ['cartesian', 'redundant_internal_coordinates'] as const;
-const interpolations = ['cartesian', 'linear_synchronous_transit', 'redundant_internal_coordinates'] as const;
+const interpolations = [
+  'cartesian',
+  'linear_synchronous_transit',
+  'redundant_internal_coordinates',
+  'geodesic',
+] as const;
 
 /** The freezing string method: nodes grow from both ends until they meet. */
 const FreezingStringSettings = z.looseObject({

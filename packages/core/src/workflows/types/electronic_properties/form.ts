@@ -36,6 +36,7 @@ function engineOffer(data: Data, report: MethodReport | null): Offer[] {
       field: 'settings.engine',
       text: reason,
       action: `Use ${engineTitle(here)}`,
+      missing: { what: engineTitle(engine ?? ''), instead: engineTitle(here) },
       apply: (current) => withValueAt(current, 'settings.engine', here),
     },
   ];

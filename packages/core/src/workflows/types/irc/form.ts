@@ -37,6 +37,7 @@ export const form: SubmissionForm<Data> = {
         field: 'mode',
         text: whyUnavailable(methodTitle(method), reason),
         action: `Use ${methodTitle(best)} in manual mode`,
+        missing: { what: methodTitle(method), instead: methodTitle(best) },
         apply: (current) => withValueAt({ ...current, mode: 'manual' }, 'settings', { method: best }),
       },
     ];

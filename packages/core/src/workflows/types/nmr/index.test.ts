@@ -150,16 +150,16 @@ describe('settings', () => {
       openShell: false,
     });
   });
-  test('a private beta: offered only where the settings of the server say so', () => {
-    expect(featureProblems(definition, {}, defaultPlatformSettings)).toEqual([
+  test('on by itself; refused where the administrator has switched it off', () => {
+    expect(featureProblems(definition, {}, defaultPlatformSettings)).toEqual([]);
+    const features = { ...defaultPlatformSettings.features, nmr: false };
+    expect(featureProblems(definition, {}, { ...defaultPlatformSettings, features })).toEqual([
       {
         field: 'workflow_type',
         detail:
           'NMR cannot be run here. Switched off on this server: its administrator can switch it on (CUVETTE_FEATURES=nmr).',
       },
     ]);
-    const features = { ...defaultPlatformSettings.features, nmr: true };
-    expect(featureProblems(definition, {}, { ...defaultPlatformSettings, features })).toEqual([]);
   });
   test('citations', () => {
     const ids = (data: WorkflowData) =>

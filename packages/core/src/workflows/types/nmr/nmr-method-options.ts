@@ -28,6 +28,7 @@ export function nmrOffers(method: string, report: MethodReport | null): Offer[] 
       field: 'nmr_method',
       text: whyUnavailable(nmrMethodTitle(method), reason),
       action: `Use ${nmrMethodTitle(ownNmrMethod)}`,
+      missing: { what: nmrMethodTitle(method), instead: nmrMethodTitle(ownNmrMethod) },
       apply: (current) => ({ ...current, nmr_method: ownNmrMethod }),
     },
   ];

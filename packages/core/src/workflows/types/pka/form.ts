@@ -35,6 +35,7 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
       field: 'microscopic_pka_method',
       text: whyUnavailable(pkaMethods[method].title, reason),
       action: `Use ${pkaMethods[ownMethod].title}`,
+      missing: { what: pkaMethods[method].title, instead: pkaMethods[ownMethod].title },
       apply: (current) => ({ ...current, microscopic_pka_method: ownMethod }),
     });
   }

@@ -7,11 +7,20 @@ import type { Level, Option } from '../../definition.ts';
 import { waterLevel } from '../../parts/levels/aqueous-level.ts';
 import { unavailableReason } from '../../parts/levels/method-availability.ts';
 
-const methods = ['aimnet2_wagen2024', 'chemprop_nevolianis2025', 'gfn2_alpb_linear'] as const;
+const methods = [
+  'aimnet2_wagen2024',
+  'chemprop_nevolianis2025',
+  'gfn2_alpb_linear',
+  'gxtb_wagen2026',
+  'starling',
+] as const;
 
-/** How microscopic pKa values are computed: the platform's two methods and our own. */
+/** How microscopic pKa values are computed: the platform's two methods, our own, and two that newer clients name and no worker has. */
 export const PkaMethod = forgivingEnum(methods);
 export type PkaMethod = (typeof methods)[number];
+
+/** Those of newer clients that no worker of any server can have; a form does not show them. */
+const ofNewerClients: readonly string[] = ['gxtb_wagen2026', 'starling'];
 
 const own = methodExtension('pka', 'gfn2_alpb_linear');
 
@@ -26,6 +35,8 @@ export const pkaMethods: Readonly<
     solvents: solventsByUse.chemprop_nevolianis2025,
   },
   gfn2_alpb_linear: { title: own?.title ?? 'gfn2_alpb_linear', input: 'molecule', solvents: ['water'] },
+  gxtb_wagen2026: { title: 'g-xTB (Wagen 2026)', input: 'molecule', solvents: ['water'] },
+  starling: { title: 'Starling', input: 'molecule', solvents: ['water'] },
 };
 
 const field = 'microscopic_pka_method';
@@ -39,9 +50,15 @@ export function pkaLevels(method: PkaMethod): Level[] {
   return [];
 }
 
+const ownNeeds: Partial<Record<PkaMethod, string>> = {
+  chemprop_nevolianis2025: 'chemprop_pka',
+  gxtb_wagen2026: 'gxtb_pka',
+  starling: 'starling_pka',
+};
+
 /** What a method needs besides its levels: conformers from RDKit, or the trained graph model. */
 export function pkaNeeds(method: PkaMethod): string[] {
-  return [method === 'chemprop_nevolianis2025' ? 'chemprop_pka' : 'rdkit'];
+  return [ownNeeds[method] ?? 'rdkit'];
 }
 
 /** Why a method cannot run here, or null when it can. */
@@ -53,7 +70,8 @@ export function pkaUnavailable(method: PkaMethod, report: MethodReport | null): 
 
 /** Choices of the method field, what does not run here greyed with its reason. */
 export function pkaMethodOptions(report: MethodReport | null): Option[] {
-  return methods.map((value) => {
+  const shown = methods.filter((value) => !ofNewerClients.includes(value));
+  return shown.map((value) => {
     const unavailable = pkaUnavailable(value, report);
     return { value, title: pkaMethods[value].title, ...(unavailable === null ? {} : { unavailable }) };
   });

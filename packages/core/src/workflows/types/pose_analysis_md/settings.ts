@@ -29,7 +29,7 @@ export const settings = z.looseObject({
   /** kcal/(mol Å²) */
   protein_restraint_constant: z._default(positive, 100),
   /** mol/L */
-  ionic_strength_M: z._default(positive, 0.1),
+  ionic_strength_M: z._default(z.number().check(z.nonnegative()), 0.1),
   /** Å */
   water_buffer: z._default(positive, 6),
 });

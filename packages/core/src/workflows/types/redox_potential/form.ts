@@ -38,6 +38,7 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
       field: 'mode',
       text: whyUnavailable(methodTitle(method), unavailableReason(report, method) ?? ''),
       action: `Use ${ownTitle}`,
+      missing: { what: methodTitle(method), instead: ownTitle },
       apply: (current) => ({ ...current, redox_method: ownMethod, mode: 'manual' }),
     },
   ];

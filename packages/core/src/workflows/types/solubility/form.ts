@@ -26,6 +26,7 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
       field: 'solubility_method',
       text: whyUnavailable(title, missing),
       action: `Use ${titles.esol_crippen}, in water at ${celsius(waterOnly.temperature)}`,
+      missing: { what: title, instead: `${titles.esol_crippen}, in water at ${celsius(waterOnly.temperature)}` },
       apply: (current) => ({ ...current, ...inWater, solubility_method: 'esol_crippen' }),
     });
   }

@@ -1,6 +1,11 @@
 import type { Problem } from '@cuvette/core/chemistry';
-import { type MethodReport, Molecule, type SmilesInspection } from '@cuvette/core/entities';
-import { offeredPatches, type WorkflowDefinition, type WorkflowInputs } from '@cuvette/core/workflows';
+import type { MethodReport, Molecule, SmilesInspection, Substitution } from '@cuvette/core/entities';
+import {
+  offeredPatches,
+  type Replacement,
+  type WorkflowDefinition,
+  type WorkflowInputs,
+} from '@cuvette/core/workflows';
 import { HttpProblem } from '../../../errors.ts';
 import type { ReadSubmission } from './read-submission.ts';
 
@@ -11,8 +16,8 @@ export interface Knowledge {
   live: MethodReport;
   /** Whether the first worker of this server is still to report. */
   isGrowing: boolean;
-  /** Whether the server replaces what it cannot run where a submission does not say. */
-  substitute: boolean;
+  /** What the server replaces where it cannot run it and a submission does not say. */
+  substitute: Substitution;
   /** Structures of SMILES, for types that compute a molecule; a text where none could be built. */
   built: ReadonlyMap<string, Molecule | string>;
 }
@@ -32,16 +37,24 @@ export function problemsNow(
   return found.filter(({ detail }) => ofItself.some((problem) => problem.detail === detail));
 }
 
-/** Throws 422 with the first problem of a submission that does not fit, and with what would be taken instead. */
+/**
+ * Throws 422 with the first problem of a submission that does not fit, and with what would be taken instead. What took the place of something that is missing
+ * here and does not fit either is refused with both reasons.
+ */
 export function refuseProblems(
   definition: WorkflowDefinition,
   data: Record<string, unknown>,
   one: WorkflowInputs,
   knowledge: Knowledge,
+  replacements: readonly Replacement[] = [],
 ): void {
   const [problem] = problemsNow(definition, data, one, knowledge);
-  if (problem)
-    throw new HttpProblem(422, problem.detail, problem.field, offeredPatches(definition, data, knowledge.accepted));
+  if (!problem) return;
+  const offers = offeredPatches(definition, data, knowledge.accepted);
+  if (replacements.length === 0) throw new HttpProblem(422, problem.detail, problem.field, offers);
+  const instead = replacements.map(({ reason, action }) => `${reason} Instead: ${action.replace(/^Use /, '')}.`);
+  const detail = `${instead.join(' ')} That cannot run either: ${problem.detail}`;
+  throw new HttpProblem(422, detail, problem.field, offers);
 }
 
 /** Whether a submission would be refused or changed for want of what a worker can do, which the first one of this server is about to report. */

@@ -26,8 +26,29 @@ export function isomerMessage({ number, count }: Isomer, smiles: string): Messag
   };
 }
 
-export function replacementMessage({ reason, action }: Replacement): Message {
-  return { type: 'info', title: 'Replaced', body: `${reason} Used instead: ${action.replace(/^Use /, '')}.` };
+export function replacementMessage({ field, text, reason }: Replacement): Message {
+  const title = field === openStereo ? 'Stereoisomer' : 'Replaced';
+  return { type: 'info', title, body: field === openStereo ? `${text}. ${reason}` : `${text}.` };
+}
+
+/** What was replaced for items that a call made, each as one sentence, for the `warnings` of its answer. */
+export function replacedInWords(items: readonly Pick<PreparedWorkflow, 'options'>[]): string[] {
+  const found = items.flatMap(({ options }) => (options.replacements ?? []) as readonly Replacement[]);
+  return [...new Set(found.map(({ text }) => `${text}.`))];
+}
+
+/** Where open stereo stands in a submission. */
+const openStereo = 'initial_smiles';
+
+/** The first isomer, in canonical order, of a SMILES that leaves some open, as it is told where replacements are. */
+export function firstIsomer(smiles: string, isomer: string, count: number): Replacement {
+  return {
+    field: openStereo,
+    text: `${smiles} leaves its stereochemistry open; computed for ${isomer}, the first of ${count} isomers`,
+    reason: 'options.stereo "each" computes all of them, "refuse" none.',
+    action: `Use ${isomer}`,
+    requested: { initial_smiles: smiles },
+  };
 }
 
 export function messagesOf(messages: Message[]): { messages?: Message[] } {

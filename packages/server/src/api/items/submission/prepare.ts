@@ -1,5 +1,6 @@
-import { madeFromOf } from '@cuvette/core/entities';
-import { substituted, type WorkflowInputs } from '@cuvette/core/workflows';
+import { madeFromOf, type Substitution } from '@cuvette/core/entities';
+import { type Replacement, substituted, type WorkflowInputs } from '@cuvette/core/workflows';
+import { defaultsOf } from '../../../client-defaults/client-defaults.ts';
 import { acceptedMethods, methodReport } from '../../../queue/workers.ts';
 import type { Services } from '../../../services.ts';
 import type { Member } from '../../../store/reader.ts';
@@ -10,6 +11,7 @@ import {
   choiceMessage,
   choicesOf,
   fill,
+  firstIsomer,
   type Isomer,
   isomerMessage,
   messagesOf,
@@ -19,6 +21,14 @@ import {
 import { type ReadSubmission, readSubmission, type Submission, textOf, typeOfDraft } from './read-submission.ts';
 import { buildAll, inspectAll, isomersOf, takesMolecule, withStructure } from './smiles.ts';
 
+/** What is replaced for a submission: what it says itself, else what the server is set to. */
+function substitutionOf({ options }: Submission, server: Substitution): Substitution {
+  const { substitute = null } = options;
+  if (substitute === null) return server;
+  if (typeof substitute === 'boolean') return substitute ? 'on' : 'off';
+  return substitute;
+}
+
 /** The items of one submission. Throws 422 with the first problem's text and field. */
 function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): PreparedWorkflow[] {
   const { inspections, accepted, live, isGrowing, substitute, built } = knowledge;
@@ -27,16 +37,18 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
   const { submission, definition, molecule, smiles } = read;
   const { workflow_type: type } = submission;
   if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
-  const { data, replacements } =
+  const replacing = substitutionOf(submission, substitute);
+  const { data, replacements: replaced } =
     // Where no worker has reported in time, what it brings is waited for in the queue rather than replaced.
-    (submission.options.substitute ?? substitute) && !isGrowing
-      ? substituted(definition, read.data, accepted)
+    replacing !== 'off' && !isGrowing
+      ? substituted(definition, read.data, accepted, replacing === 'on' ? undefined : defaultsOf(type))
       : { data: read.data, replacements: [] };
   const from = madeFromOf(read.data);
   const beside = keptUnknown(definition, read.data);
-  const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
+  const make = (given: WorkflowInputs, isomer: Isomer | null, first: Replacement[] = []): PreparedWorkflow => {
+    const replacements = [...replaced, ...first];
     const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
-    refuseProblems(definition, data, one, knowledge);
+    refuseProblems(definition, data, one, knowledge, replaced);
     const choices = choicesOf(definition, data, one, accepted);
     const prepared = {
       ...beside.kept,
@@ -45,9 +57,9 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
       ...(from ? { made_from: from } : {}),
       ...messagesOf([
+        ...replacements.map(replacementMessage),
         ...(isomer ? [isomerMessage(isomer, smiles ?? '')] : []),
         ...beside.messages,
-        ...replacements.map(replacementMessage),
         ...choices.map((choice) => choiceMessage(definition, choice)),
       ]),
     };
@@ -69,8 +81,18 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
   if (isomers.length === 0) {
     return [make({ molecule, smiles, inspection: inspections.get(smiles ?? '') ?? null, inspections }, null)];
   }
+  const definedAs = (isomer: string) => ({
+    molecule: null,
+    smiles: isomer,
+    inspection: inspections.get(isomer) ?? null,
+  });
+  const [only] = isomers;
+  if (isomers.length === 1 && only !== undefined) {
+    const count = inspections.get(smiles ?? '')?.stereoisomers.length ?? 1;
+    return [make(definedAs(only), null, [firstIsomer(smiles ?? '', only, count)])];
+  }
   return isomers.map((isomer, index) => {
-    const defined = { molecule: null, smiles: isomer, inspection: inspections.get(isomer) ?? null };
+    const defined = definedAs(isomer);
     return make(defined, { number: index + 1, count: isomers.length });
   });
 }

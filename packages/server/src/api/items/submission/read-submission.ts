@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts';
 import type { Member } from '../../../store/reader.ts';
 import { isReadable } from '../../../store/workflows/read-workflows.ts';
 import { check } from '../../../wire/body.ts';
+import { readNewerSubmission } from '../../../wire/newer-submissions.ts';
 
 export type Submission = z.output<typeof WorkflowSubmission>;
 
@@ -38,7 +39,8 @@ export interface ReadSubmission {
 export async function readSubmission(services: Services, submission: Submission): Promise<ReadSubmission> {
   const { workflow_type: type } = submission;
   if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
-  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...sent } = submission.workflow_data;
+  const data = readNewerSubmission(type, sent);
   const definition = await typeOfDraft(type);
   if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
   refuseSwitchedOff(services, definition, data);

@@ -64,8 +64,27 @@ export function withStructure(
   return { ...given, smiles: null, molecule: { ...molecule, smiles: inspection?.canonical ?? smiles } };
 }
 
-/** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
-export function isomersOf({ submission, smiles }: ReadSubmission, inspections: Knowledge['inspections']): string[] {
-  const isomers = inspections.get(smiles ?? '')?.stereoisomers ?? [];
-  return submission.options.enumerate_stereo && isomers.length > 1 ? isomers : [];
+/** The stereoisomers that take the place of a SMILES which leaves them open, in canonical order: all, the first one, or none where it stays as it is. */
+export function isomersOf(
+  { submission, smiles, definition }: ReadSubmission,
+  inspections: Knowledge['inspections'],
+): string[] {
+  const inspection = inspections.get(smiles ?? '') ?? null;
+  const isomers = inspection?.stereoisomers ?? [];
+  const { enumerate_stereo, stereo } = submission.options;
+  if (isomers.length < 2) return [];
+  if (enumerate_stereo || stereo === 'each') return isomers;
+  return stereo === 'first' && minds(definition, inspection) ? isomers.slice(0, 1) : [];
+}
+
+/** Whether it matters to a type which isomer a SMILES means: it computes a structure in space. */
+function minds(definition: WorkflowDefinition | null, inspection: SmilesInspection | null): boolean {
+  if (definition === null || inspection === null) return false;
+  if (takesMolecule(definition, null)) return true;
+  const one = { molecule: null, smiles: inspection.smiles, inspection };
+  const [open] = stereoProblems(one);
+  const isKnown = definition.inputs.some(({ kind }) => kind === 'molecule_or_smiles');
+  return (
+    isKnown || (open !== undefined && definition.problems({}, one, null).some(({ detail }) => detail === open.detail))
+  );
 }
