@@ -168,7 +168,10 @@ test('a number names the stage that computed it, not the last one of the run', a
       },
     },
   );
-  expect(methodOfValue(at('docking_score'), item, definition)).toEqual({ text: 'AutoDock Vina (vina 1.2.7)', ran: true });
+  expect(methodOfValue(at('docking_score'), item, definition)).toEqual({
+    text: 'AutoDock Vina (vina 1.2.7)',
+    ran: true,
+  });
   const macro = await read(
     'macropka',
     { macropka_method: 'gfn2_alpb_linear', isoelectric_point: 5.9 },

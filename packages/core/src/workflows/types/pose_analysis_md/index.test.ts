@@ -115,11 +115,15 @@ describe('submission', () => {
     'protein_prune_cutoff',
     'protein_restraint_cutoff',
     'protein_restraint_constant',
-    'ionic_strength_M',
     'water_buffer',
   ])('%s is more than zero', (field) => {
     expect(problems({ [field]: 0 })).toEqual([[field, `${field}: must be more than 0 (found 0).`]]);
     expect(poseAnalysis.fields.some(({ path }) => path === field)).toBe(true);
+  });
+
+  test('water without salt is taken, as client 3.x asks for it by itself', () => {
+    expect(problems({ ionic_strength_M: 0 })).toEqual([]);
+    expect(problems({ ionic_strength_M: -0.1 })).toHaveLength(1);
   });
 
   test('the warning comes before each submission', () => {
