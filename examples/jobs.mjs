@@ -269,4 +269,11 @@ export const jobs = [
       docking_settings: { executable: 'vina', scoring_function: 'vina', exhaustiveness: 4, max_poses: 1 },
     },
   },
+  {
+    type: 'logp',
+    name: 'Ibuprofen: logP',
+    about: 'How much ibuprofen prefers octanol to water; PHYSPROP lists a measured value of 3.97.',
+    smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
+    data: { logp_method: 'environment_ridge_physprop' },
+  },
 ];

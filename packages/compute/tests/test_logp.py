@@ -29,3 +29,19 @@ def test_the_file_says_how_far_off_the_fit_is():
     assert said["fitted_to"] > 10_000
     assert said["rmse_apart"] < said["rmse_crippen_apart"]
     assert partition.outside_the_set(Chem.MolFromSmiles("CB(O)O")) == ["B"]
+
+
+def test_a_job_answers_by_both_methods_and_refuses_what_is_missing(here):
+    """Crippen's value of toluene is that of RDKit's documentation, 1.9950; PHYSPROP has 2.73."""
+    data = {"initial_smiles": "Cc1ccccc1", "logp_method": "crippen"}
+    assert here("logp", data).result["data"] == {"logp": pytest.approx(1.9954, abs=1e-3)}
+    ours = here("logp", {**data, "logp_method": partition.METHOD}).result
+    assert ours["data"]["logp"] == pytest.approx(2.73, abs=0.3)
+    assert ours["provenance"]["stages"][0]["method"] == partition.METHOD
+    assert here("logp", {**data, "logp_method": "cosmors"}).error["field"] == "logp_method"
+
+
+@pytest.mark.parametrize(("smiles", "told"), [("C[N+](C)(C)CC(=O)[O-]", True), ("Cc1ccccc1[N+](=O)[O-]", False)])
+def test_a_zwitterion_is_told(here, smiles, told):
+    result = here("logp", {"initial_smiles": smiles, "logp_method": "crippen"}).result
+    assert bool(result["messages"]) is told

@@ -287,6 +287,27 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: withError('solubility/esol_environments', 'RMSE', delaneyDomain),
   },
   {
+    type: 'logp',
+    enumeration: 'logp_method',
+    value: 'environment_ridge_physprop',
+    title: 'Fit to atom environments',
+    method:
+      'A sum of contributions of the atoms by their surroundings up to two bonds away, fitted to 11326 measured values of the PHYSPROP database.',
+    calibration: {
+      unit: 'log10',
+      size: 1258,
+      error: 0.42,
+      errorKind: 'RMSE',
+      variable: 'logP of the sum',
+      lines: [],
+      domain: 'Neutral organic molecules of H, C, N, O, F, Si, P, S, Cl, Br and I.',
+      limits: { elements: [1, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53], charges: [0, 0], multiplicities: [1] },
+      source:
+        'Own fit on PHYSPROP (Mansouri et al. 2016, DOI 10.1080/1062936X.2016.1253611); the error is that on 1258 values that were kept apart',
+      referenceSeen: true,
+    },
+  },
+  {
     type: 'macropka',
     enumeration: 'macropka_method',
     value: 'gfn2_alpb_linear',

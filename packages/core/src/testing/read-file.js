@@ -5,6 +5,11 @@ export function readJson(path) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 }
 
+/** Text of a file of this folder. */
+export function readText(path) {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
 /** Names of the JSON files of a folder of this folder, without their ending. */
 export function jsonNames(folder) {
   return readdirSync(new URL(`${folder}/`, import.meta.url))

@@ -24,6 +24,8 @@ const lacking: Readonly<Record<string, string>> = {
   kingfisher: `${weights} (Kingfisher)`,
   kpuu: 'a fitted model of the probability that Kp,uu is at least 0.3',
   daylight_clogp: 'the ClogP program that ESOL was fitted to',
+  chemprop_logp: `${weights} (Chemprop, Sangster 2026)`,
+  cosmors: 'a COSMO-RS program on a worker',
   chemprop_pka: `${weights} (chemprop pKa)`,
   gxtb_pka: 'the fit of pKa values to g-xTB, which is not published',
   starling_pka: `${weights} (Starling)`,

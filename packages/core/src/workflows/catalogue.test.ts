@@ -40,13 +40,19 @@ describe('the catalogue', () => {
   test('each entry loads the definition of its type and has a summary; an unknown type has none', async () => {
     for (const entry of catalogue) {
       const { type, path, aliases, title, features } = await entry.load();
-      const { load, loadResults: _, order, finishedPollSeconds, feature, ...head } = entry;
+      const { load, loadResults: _, order, additional, finishedPollSeconds, feature, ...head } = entry;
       expect({ type, path, aliases, title }).toEqual(head);
       expect(summaryOfType(type)).toMatch(/\.$/);
       const own = features({}).find(({ field }) => field === 'workflow_type');
       expect(own?.feature).toBe(feature);
     }
     expect(await loadWorkflow('nothing')).toBeNull();
+  });
+
+  test('types beyond the specification stand after all of it', () => {
+    const marked = catalogue.map(({ additional }) => additional === true);
+    expect(marked).toEqual(marked.toSorted());
+    expect(catalogue.find(({ additional }) => additional)?.type).toBe('logp');
   });
 
   test('only electronic properties and pose-analysis MD are read again when they have finished, every 60 s', () => {

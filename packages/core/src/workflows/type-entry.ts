@@ -9,6 +9,8 @@ export interface TypeEntry {
   path: string;
   aliases: readonly string[];
   title: string;
+  /** Not one of the specification's types: menus list it after those, under a heading of its own. */
+  additional?: true;
   /** Private feature without which new items of the type are neither offered nor taken. */
   feature?: Feature;
   /** Finished items are read again after so many seconds, for parts that arrive late; others are not. */

@@ -17,24 +17,22 @@ export function NewPage() {
     off: switchedOff(platform.data ?? null, entry.feature),
     reason: capabilityReason(report, entry.type, entry.title),
   }));
+  const here = types.filter(({ off, reason }) => off === null && reason === null).map(({ entry }) => entry);
+  const further = methods.isPending ? [] : here.filter(({ additional }) => additional);
   const missing = types.filter(({ off, reason }) => off !== null || reason !== null);
   return (
     <Page title={words.newWorkflow}>
       {methods.isPending ? (
         <p className="cv-quiet">{words.loading}</p>
       ) : (
-        <ul className="types">
-          {types
-            .filter(({ off, reason }) => off === null && reason === null)
-            .map(({ entry }) => (
-              <li key={entry.type}>
-                <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
-                  <Head entry={entry} />
-                </Link>
-              </li>
-            ))}
-        </ul>
+        <TypeLinks entries={here.filter(({ additional }) => !additional)} folder={folder} />
       )}
+      {further.length > 0 ? (
+        <section aria-labelledby="further">
+          <h2 id="further">{words.furtherTypes}</h2>
+          <TypeLinks entries={further} folder={folder} />
+        </section>
+      ) : null}
       {missing.length > 0 ? (
         <section className="unavailable" aria-labelledby="unavailable">
           <h2 id="unavailable">{words.unavailableTypes}</h2>
@@ -50,6 +48,20 @@ export function NewPage() {
         </section>
       ) : null}
     </Page>
+  );
+}
+
+function TypeLinks({ entries, folder }: { entries: readonly CatalogueEntry[]; folder: string | undefined }) {
+  return (
+    <ul className="types">
+      {entries.map((entry) => (
+        <li key={entry.type}>
+          <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
+            <Head entry={entry} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -44,6 +44,7 @@ PARALLEL_TYPES = (
 """Types whose jobs have independent pieces (`parallel.py`)."""
 WARM_TYPES: dict[str, dict[str, Any]] = {
     "admet": {},
+    "logp": {},
     "solubility": {},
     "docking": {"do_csearch": False, "do_optimization": False, "do_pose_refinement": False},
 }

@@ -132,6 +132,12 @@ export const propertyWorks: Readonly<Record<string, Work>> = {
     'J. Chem. Inf. Comput. Sci. 1999, 39, 868',
     '10.1021/ci990307l',
   ),
+  cosmo_rs: must(
+    'Klamt',
+    'Conductor-like screening model for real solvents (COSMO-RS)',
+    'J. Phys. Chem. 1995, 99, 2224',
+    '10.1021/j100007a062',
+  ),
   physprop: background(
     'Syracuse Research Corporation',
     'PHYSPROP, physical properties database; measured logP as described by Mansouri et al. 2016',

@@ -86,6 +86,8 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     admet_ai: ['admet_ai', 'tdc'],
     starling: ['starling', 'uni_pka'],
     aimnet2_wagen2024: ['aimnet2_wagen2024', 'aimnet2', 'cpcmx'],
+    chemprop_sangster2026: ['chemprop'],
+    cosmors: ['cosmo_rs'],
     chemprop_nevolianis2025: ['chemprop_nevolianis2025', 'chemprop'],
     pkbhx: ['kenny2016', 'wagen2025', 'laurence2009'],
     pk_alpha: ['kenny2009'],

@@ -15,6 +15,7 @@ import * as fukui from './fukui/entry.ts';
 import * as hydrogen_bond_basicity from './hydrogen_bond_basicity/entry.ts';
 import * as ion_mobility from './ion_mobility/entry.ts';
 import * as irc from './irc/entry.ts';
+import * as logp from './logp/entry.ts';
 import * as macropka from './macropka/entry.ts';
 import * as molecular_dynamics from './molecular_dynamics/entry.ts';
 import * as msa from './msa/entry.ts';
@@ -62,6 +63,7 @@ export const entries: readonly TypeEntry[] = [
   protein_cofolding.entry,
   msa.entry,
   protein_binder_design.entry,
+  logp.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -95,6 +97,7 @@ export const summaries: Readonly<Record<string, string>> = {
   protein_cofolding: protein_cofolding.summary,
   msa: msa.summary,
   protein_binder_design: protein_binder_design.summary,
+  logp: logp.summary,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -128,6 +131,7 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   protein_cofolding: protein_cofolding.accuracy,
   msa: msa.accuracy,
   protein_binder_design: protein_binder_design.accuracy,
+  logp: logp.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -160,6 +164,7 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   protein_cofolding: async () => (await import('./protein_cofolding/index.ts')).default,
   msa: async () => (await import('./msa/index.ts')).default,
   protein_binder_design: async () => (await import('./protein_binder_design/index.ts')).default,
+  logp: async () => (await import('./logp/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -193,6 +198,7 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   protein_cofolding: async () => (await import('./protein_cofolding/results.ts')).default,
   msa: async () => (await import('./msa/results.ts')).default,
   protein_binder_design: async () => (await import('./protein_binder_design/results.ts')).default,
+  logp: async () => (await import('./logp/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */
@@ -220,4 +226,5 @@ export const takers: readonly string[] = [
   'irc',
   'molecular_dynamics',
   'docking',
+  'logp',
 ];

@@ -11,6 +11,7 @@ import { german as fukui } from './fukui/german.ts';
 import { german as hydrogen_bond_basicity } from './hydrogen_bond_basicity/german.ts';
 import { german as ion_mobility } from './ion_mobility/german.ts';
 import { german as irc } from './irc/german.ts';
+import { german as logp } from './logp/german.ts';
 import { german as macropka } from './macropka/german.ts';
 import { german as molecular_dynamics } from './molecular_dynamics/german.ts';
 import { german as msa } from './msa/german.ts';
@@ -39,6 +40,7 @@ export const german: Readonly<Record<string, string>> = {
   ...hydrogen_bond_basicity,
   ...ion_mobility,
   ...irc,
+  ...logp,
   ...macropka,
   ...molecular_dynamics,
   ...msa,
