@@ -24,7 +24,7 @@ test('the default is that of public clients, and what is written fits their sche
 });
 
 describe('rules', () => {
-  const details = (data: object, given = inputs(), report: typeof here | null = null) =>
+  const details = (data: Record<string, unknown>, given = inputs(), report: typeof here | null = null) =>
     logp.problems(data, given, report).map(({ field, detail }) => `${field}: ${detail}`);
   test('ions, radicals and several structures are refused with what to do', () => {
     expect(details({})).toEqual([]);
