@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import from_smiles
+from conftest import from_smiles, in_full
 from rdkit import Chem
 from rdkit.Chem import AllChem
 
@@ -12,7 +12,7 @@ from cuvette_compute.chemistry.nuclei import equivalent_groups, nucleus_keys
 from cuvette_compute.engines import Request, single_point
 from cuvette_compute.engines.pyscf import PySCFEngine
 from cuvette_compute.engines.pyscf.shieldings import isotropic_shieldings
-from cuvette_compute.recipes.nmr import nucleus_class, reference_shielding
+from cuvette_compute.recipes.nmr import left_out_caveats, nucleus_class, reference_shielding
 from cuvette_compute.schemas.knowledge import calibration_lines
 from cuvette_compute.structures.molecule import Molecule
 
@@ -117,6 +117,26 @@ def test_shifts_of_methanol(here):
     assert (told["severity"], told["table"]) == ("changes_number", "proton_nmr")
     assert "ethanol" in told["text"]
     assert {"Couplings Are Not Computed", "Exchangeable Hydrogens"} <= {told["title"] for told in run.result["messages"]}
+
+
+def test_shifts_of_few_conformers_say_how_much_of_the_weight_they_hold():
+    (told,) = left_out_caveats(1, 0.58)
+    assert (told["severity"], told["values"], told["table"]) == ("changes_number", None, None)
+    assert "the heaviest conformer alone, which holds 58 % of the weight" in told["text"]
+    assert "3 heaviest conformers alone, which hold 80 %" in left_out_caveats(3, 0.8)[0]["text"]
+    assert left_out_caveats(3, 0.91) == []
+
+
+@in_full
+@pytest.mark.parametrize(("choice", "most"), [("one", 1), ("three", 3)])
+def test_shieldings_are_computed_for_as_many_conformers_as_were_chosen(here, choice, most):
+    """1-Propanol has nine rotamers, five of them different, and none of them nine tenths of the weight."""
+    etkdg = {"settings_type": "etkdg", "mode": "rapid"}
+    run = here("nmr", settings("CCCO", conf_gen_settings=etkdg, shielded_conformers=choice))
+    weights, told = run.result["data"]["boltzmann_weights"], [one["text"] for one in run.result["provenance"]["caveats"]]
+    assert 1 <= len(weights) <= most
+    assert sum(weights) == pytest.approx(1, abs=1e-5)
+    assert any("of the weight" in text for text in told) is (choice == "one")
 
 
 def test_what_cannot_be_predicted_is_refused(here):

@@ -62,6 +62,7 @@ export const phrases: Readonly<Record<string, string>> = {
   'Gas: {gas}.': 'Gas: {gas}.',
   'Computed as: {how}.': 'Berechnet als: {how}.',
   'energies of {method}': 'Energien von {method}',
+  'shieldings of the {count} heaviest conformers': 'Abschirmungen der {count} gewichtigsten Konformere',
   '{method} single points': '{method}-Einzelpunktrechnungen',
   'Geometry GFN2-xTB, energies r²SCAN-3c. ± is the mean error of {size} published barriers.':
     'Geometrie GFN2-xTB, Energien r²SCAN-3c. ± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',

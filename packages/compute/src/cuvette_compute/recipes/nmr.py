@@ -29,8 +29,11 @@ from .conformer_search import Conformer, Search
 from .conformer_structure import Structure, check_limits, check_size, generator_settings, read_structure
 
 TYPE, METHOD = "nmr", "giao_b3lyp_631gd"
-# Conformers whose shieldings are computed: the heaviest ones until so much of the weight is reached, and at most so many.
-_WEIGHT, _MOST = 0.97, 12
+# Conformers whose shieldings are computed: the heaviest ones until so much of the weight is reached, and at most so many by the choice.
+_WEIGHT = 0.97
+_MOST = {"most": 12, "three": 3, "one": 1}
+# Where those that were left out hold more than this part of the weight, the shifts say so.
+_LEFT_OUT = 0.1
 _CARBON, _HYDROGEN = 6, 1
 _DIGITS = {_HYDROGEN: 3, _CARBON: 2}
 _BESIDE_HYDROXYL = Chem.MolFromSmarts("[CX4;!H0]-[OX2H]")
@@ -50,7 +53,7 @@ def run(job: Job) -> Result:
     level = shielding_level(data["solvent"])
     levels = chain_levels(data) if data.get("multistage_opt_settings") else [level]
     check_levels([*levels, level], structure.molecule)
-    search, conformers, weights = _conformers(job, structure, levels)
+    search, conformers, weights, reached = _conformers(job, structure, levels)
     pieces = [structure.molecule.at(conformer.positions) for conformer in conformers]
     with job.share(0.4, 1.0):
         words = "Computing shieldings of conformers with B3LYP/6-31G(d)"
@@ -77,7 +80,8 @@ def run(job: Job) -> Result:
         nmr=values.pop("nmr"),
     )
     record["seed"] = job.seed
-    return Result(values, record, [*search.messages, *_messages(structure)], _caveats(structure.mol))
+    caveats = [*_caveats(structure.mol), *left_out_caveats(len(pieces), reached)]
+    return Result(values, record, [*search.messages, *_messages(structure)], caveats)
 
 
 def shielding_level(solvent: str) -> Level:
@@ -103,8 +107,8 @@ def _check(structure: Structure) -> None:
         raise InputError("The molecule has neither hydrogen nor carbon; there is nothing to predict.", field="initial_molecule")
 
 
-def _conformers(job: Job, structure: Structure, levels: list[Level]) -> tuple[Search, list[Conformer], list[float]]:
-    """The conformers that carry the spectrum, by weight, and their weights, which add up to 1."""
+def _conformers(job: Job, structure: Structure, levels: list[Level]) -> tuple[Search, list[Conformer], list[float], float]:
+    """The conformers of the shieldings, heaviest first; their weights, which add up to 1; the part of all weights that they hold."""
     generator = generator_settings(job.data)
     search = Search(job, structure, generator, levels, prefix="nmr/")
     pool = Pool([structure.molecule.positions], [], None, [])
@@ -120,7 +124,8 @@ def _conformers(job: Job, structure: Structure, levels: list[Level]) -> tuple[Se
     all_weights = [record["weight"] for record in ensemble["conformers"]]
     order = list(np.argsort(all_weights, kind="stable")[::-1])
     reached = np.cumsum([all_weights[index] for index in order])
-    count = min(_MOST, int(np.searchsorted(reached, _WEIGHT)) + 1, len(order))
+    most = _MOST.get(str(job.data.get("shielded_conformers")), _MOST["most"])
+    count = min(most, int(np.searchsorted(reached, _WEIGHT)) + 1, len(order))
     kept = order[:count]
     if count < len(sound):
         body = (
@@ -129,7 +134,7 @@ def _conformers(job: Job, structure: Structure, levels: list[Level]) -> tuple[Se
         )
         search.messages.append(message("info", "Conformers Left Out of the Average", body))
     total = float(reached[count - 1])
-    return search, [sound[index] for index in kept], [float(all_weights[index]) / total for index in kept]
+    return search, [sound[index] for index in kept], [float(all_weights[index]) / total for index in kept], total
 
 
 def shieldings(job: Job, piece: tuple[int, Molecule, Level]) -> dict[str, Any]:
@@ -249,6 +254,18 @@ def _caveats(mol: Chem.Mol) -> list[dict[str, Any]]:
         "too high (3.72 measured)."
     )
     return [caveat("changes_number", text, table="proton_nmr")]
+
+
+def left_out_caveats(count: int, reached: float) -> list[dict[str, Any]]:
+    """What belongs beside all shifts where conformers with much of the weight have no part in them."""
+    if reached >= 1 - _LEFT_OUT:
+        return []
+    which = "heaviest conformer alone, which holds" if count == 1 else f"{count} heaviest conformers alone, which hold"
+    text = (
+        f"Average over the {which} {100 * reached:.0f} % of the weight: shifts in flexible parts can be off by more than the ±. "
+        "Compute the shieldings of more conformers."
+    )
+    return [caveat("changes_number", text)]
 
 
 def _messages(structure: Structure) -> list[dict[str, str]]:

@@ -5,7 +5,7 @@ import { generatorNotices } from '../../parts/conformers/conformer-generators.ts
 import { generationFields, generationOffers } from '../../parts/conformers/generation-form.ts';
 import { select, solventChoice } from '../../parts/forms/form-fields.ts';
 import { nmrMethodOptions, nmrOffers } from './nmr-method-options.ts';
-import { nmrCalibration, nmrMethodTitle } from './nmr-methods.ts';
+import { nmrCalibration, nmrMethodTitle, ownNmrMethod } from './nmr-methods.ts';
 import type { Data } from './results.ts';
 import { generationOf, solvents } from './rules.ts';
 
@@ -38,6 +38,17 @@ export const form: SubmissionForm<Data> = {
   fields: [
     select('nmr_method', 'Method', (_data, report) => nmrMethodOptions(report)),
     solventChoice('solvent', solvents),
+    select(
+      'shielded_conformers',
+      'Shieldings',
+      [
+        { value: 'auto', title: 'Automatic: of as many conformers as end within ten minutes' },
+        { value: 'most', title: 'Of the conformers that hold 97 % of the weight, at most 12' },
+        { value: 'three', title: 'Of the three heaviest conformers' },
+        { value: 'one', title: 'Of the heaviest conformer' },
+      ],
+      { shown: ({ nmr_method }) => nmr_method === ownNmrMethod },
+    ),
     ...generationFields('None: the structure as it is given'),
     ...givenChainFields('None: structures as they were generated'),
   ],

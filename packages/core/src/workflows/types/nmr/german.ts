@@ -11,4 +11,6 @@ export const german: Readonly<Record<string, string>> = {
   Carbons: 'Kohlenstoffe',
   'Symmetry-equivalent nuclei': 'Symmetrieäquivalente Kerne',
   Nuclei: 'Kerne',
+  'shieldings of all conformers that carry the spectrum': 'Abschirmungen aller Konformere, die das Spektrum tragen',
+  'shieldings of the heaviest conformer alone': 'Abschirmungen allein des gewichtigsten Konformers',
 };

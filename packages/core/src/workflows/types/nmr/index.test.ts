@@ -115,6 +115,47 @@ describe('settings', () => {
       expect.arrayContaining(['giao', 'delta50', 'b3lyp', 'cpcm']),
     );
   });
+  test('shieldings are those of as many conformers as end within ten minutes, which a form says and a result makes good', () => {
+    const timed = (seconds_per_gradient: number) => {
+      const method = { available: true, seconds_per_gradient, atoms: 9, exponent: 2 };
+      return z.parse(MethodReport, {
+        ...reportOf(),
+        methods: {
+          gfn0_xtb: { ...method, engine: 'xtb', seconds_per_gradient: 0.001 },
+          gfn2_xtb: { ...method, engine: 'tblite', seconds_per_gradient: 0.001 },
+          b3lyp: { ...method, engine: 'pyscf' },
+        },
+      });
+    };
+    const data = {
+      nmr_method: 'giao_b3lyp_631gd',
+      conf_gen_settings: { settings_type: 'etkdg', mode: 'rapid' },
+      multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb', tasks: ['optimize'] }] },
+    };
+    // Four bonds that turn: sixteen conformers are expected, twelve of them get shieldings at most.
+    const flexible = { molecule: null, smiles: 'CCCCCCO', inspection: { rotatable_bonds: 4, molecule: null } } as never;
+    const chosen = (seconds: number) => definition.prepare(data, flexible, timed(seconds)).shielded_conformers;
+    expect([chosen(1), chosen(20), chosen(100)]).toEqual(['most', 'three', 'one']);
+    const [choice] = definition.choices(data, flexible, timed(100));
+    expect(choice?.others.map(({ value }) => value)).toEqual(['most', 'three']);
+    expect(choice?.reason).toContain('shieldings of all conformers that carry the spectrum would take about');
+    const seconds = (value: string) =>
+      definition.resources({ ...data, shielded_conformers: value }, flexible, timed(100)).seconds ?? 0;
+    expect((seconds('most') - seconds('three')) / (seconds('three') - seconds('one'))).toBeCloseTo(4.5, 1);
+    // A choice of a person stays, whatever it takes; without a timing nothing is left out; another method has no such choice.
+    const asked = { ...data, shielded_conformers: 'most' };
+    expect(definition.prepare(asked, flexible, timed(100)).shielded_conformers).toBe('most');
+    expect(definition.prepare(data, flexible, null).shielded_conformers).toBe('most');
+    expect(definition.prepare({}, flexible, timed(100)).shielded_conformers).toBeUndefined();
+    const done = (value: string) => ({
+      ...item,
+      object_data: { ...item.object_data, ...data, shielded_conformers: value },
+    });
+    expect(definition.better(done('one'), null)).toMatchObject({ data: { shielded_conformers: 'most' } });
+    expect(definition.better(done('most'), null)).toBeNull();
+    const field = definition.fields.find(({ path }) => path === 'shielded_conformers');
+    expect([field?.shown?.(data), field?.shown?.({ nmr_method: 'magnet-zero' })]).toEqual([true, false]);
+  });
   test('peaks of our own method have the error of their kind of nucleus; hydrogen on oxygen has none', () => {
     const classes = ['C', 'C', null, ...Array<string>(5).fill('H on C'), 'H on O'];
     const ours = z.parse(WorkflowItem, {

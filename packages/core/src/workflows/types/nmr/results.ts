@@ -34,6 +34,8 @@ const settings = z.looseObject({
   conf_gen_settings: z.prefault(OptionalGeneration, { settings_type: 'imtd', mode: 'careful' }),
   /** Null: the structures as they were generated. */
   multistage_opt_settings: z.prefault(OptionalChain, aimnet2Optimization),
+  /** Conformers whose shieldings our own method computes, the heaviest first; `auto` is chosen by the expected time. Other methods have no such choice. */
+  shielded_conformers: z.optional(z.nullable(forgivingEnum(['auto', 'most', 'three', 'one']))),
 });
 export type Data = z.output<typeof settings>;
 
@@ -62,6 +64,9 @@ function levels(data: Data): Level[] {
     ...shieldingLevels(data.nmr_method, data.solvent),
   ];
 }
+
+/** How many conformers get shieldings at most; "most" stops earlier, where 97 % of the weight is reached (`recipes/nmr.py`). */
+export const mostShielded = { most: 12, three: 3, one: 1 } as const;
 
 /** The error of a nucleus's shift as text, by its class; null for a method whose error is not known here. */
 function nmrErrors(data: Data, classes: readonly (string | null)[] | null) {

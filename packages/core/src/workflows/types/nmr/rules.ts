@@ -1,7 +1,9 @@
 import type { Problem } from '../../../chemistry/problem.ts';
+import type { MethodReport } from '../../../entities/method-report.ts';
+import { phrase } from '../../../entities/phrases.ts';
 import type { Resolved } from '../../../methods/resolution.ts';
 import { solventsByUse, solventTitle } from '../../../methods/solvents.ts';
-import type { SubmissionRules } from '../../definition.ts';
+import type { SubmissionRules, TimedOption, WorkflowInputs } from '../../definition.ts';
 import { givenChainProblems } from '../../parts/chains/chain-form.ts';
 import { givenChain, givenChainLevels } from '../../parts/chains/optimization-chain.ts';
 import { generatorNeeds } from '../../parts/conformers/conformer-generators.ts';
@@ -9,7 +11,7 @@ import { completeGeneration, generationLimits, generationProblems } from '../../
 import { sizeLimit } from '../../parts/inputs/size.ts';
 import { expectedConformers, generationSeconds, settingsSeconds, together } from '../../parts/times/expected-times.ts';
 import { nmrMethods, ownNmrMethod, shieldingLevels } from './nmr-methods.ts';
-import { type Data, standardSolvent } from './results.ts';
+import { type Data, mostShielded, standardSolvent } from './results.ts';
 
 export const solvents: readonly string[] = solventsByUse.nmr;
 
@@ -42,6 +44,44 @@ function resubmit(data: Data): Resolved<Data> {
   };
 }
 
+/** Conformers that are expected to be kept; null without an input. */
+function expectedKept(data: Data, inputs: WorkflowInputs): number | null {
+  const generation = generationOf(data);
+  return generation === null ? 1 : expectedConformers(inputs, generation.max_confs ?? 20);
+}
+
+/** Seconds of the conformers and of the shieldings, which take about as long as energy and gradient of a structure. */
+function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport): number | null {
+  const kept = expectedKept(data, inputs);
+  if (kept === null) return null;
+  const { shielded_conformers: chosen, multistage_opt_settings: chain } = data;
+  const most = mostShielded[chosen === 'three' || chosen === 'one' ? chosen : 'most'];
+  return together(
+    generationSeconds(generationOf(data), inputs, report),
+    chain === null ? 0 : settingsSeconds(givenChainLevels(chain), inputs, report, kept),
+    settingsSeconds(shieldingLevels(data.nmr_method, data.solvent), inputs, report, 2 * Math.min(kept, most)),
+  );
+}
+
+const everyConformer = 'shieldings of all conformers that carry the spectrum';
+
+/** Shieldings of all conformers that count where they end in time, else of the heaviest ones; another method has no such choice. */
+function shieldedOptions(data: Data, inputs: WorkflowInputs, report: MethodReport | null): TimedOption[] {
+  if (data.nmr_method !== ownNmrMethod) return [];
+  const kept = report === null ? null : expectedKept(data, inputs);
+  const option = (value: keyof typeof mostShielded, title: string): TimedOption => ({
+    value,
+    title,
+    seconds: report && seconds({ ...data, shielded_conformers: value }, inputs, report),
+  });
+  const all = option('most', everyConformer);
+  // Few conformers leave nothing to choose between, and without a time nothing is left out.
+  if (kept === null || kept <= 1 || all.seconds === null) return [all];
+  const one = option('one', 'shieldings of the heaviest conformer alone');
+  const three = option('three', phrase('shieldings of the {count} heaviest conformers', { count: mostShielded.three }));
+  return kept > mostShielded.three ? [all, three, one] : [all, one];
+}
+
 export const rules: SubmissionRules<Data> = {
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false, size: sizeLimit('nmr') }),
@@ -54,18 +94,14 @@ export const rules: SubmissionRules<Data> = {
     ...(given ? generatorNeeds(given) : []),
   ],
   rules: [problems, (data, inputs, report) => generationProblems(data.conf_gen_settings, inputs, report)],
-  // The shieldings of a structure take about as long as its energy and gradient.
-  seconds(data, inputs, report) {
-    const generation = generationOf(data);
-    const kept = generation === null ? 1 : expectedConformers(inputs, generation.max_confs ?? 20);
-    if (kept === null) return null;
-    return together(
-      generationSeconds(generation, inputs, report),
-      data.multistage_opt_settings === null
-        ? 0
-        : settingsSeconds(givenChainLevels(data.multistage_opt_settings), inputs, report, kept),
-      settingsSeconds(shieldingLevels(data.nmr_method, data.solvent), inputs, report, 2 * kept),
-    );
-  },
+  seconds,
+  timed: [{ path: 'shielded_conformers', options: shieldedOptions }],
   resubmit,
+  better: ({ shielded_conformers: chosen }) =>
+    chosen === 'three' || chosen === 'one'
+      ? {
+          title: everyConformer,
+          changes: { shielded_conformers: 'most' },
+        }
+      : null,
 };
