@@ -94,6 +94,7 @@ export default defineResults({
   values: ({ molar_mass }) => [
     { path: 'molar_mass', title: 'Molar mass', unit: 'g/mol', precision: 2, value: molar_mass },
   ],
+  headline: () => ({ values: [{ of: 'molar_mass', label: null }], sentence: null }),
   tabs: () => [{ id: '${type}', title: '${title}' }, infoTab],
   cite: () => ['rdkit'],
 });

@@ -45,11 +45,31 @@ function* firstArguments(value: unknown, name: string): Generator<string> {
 }
 
 /** Texts of a property, wherever it stands. */
-function* textsOfProperty(value: unknown, name: string): Generator<string> {
-  if (Array.isArray(value)) for (const each of value) yield* textsOfProperty(each, name);
+function* textsOfProperty(value: unknown, name: string, say = textsIn): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* textsOfProperty(each, name, say);
   if (!isNode(value)) return;
-  if (value.type === 'Property' && isNode(value.key) && value.key.name === name) yield* textsIn(value.value);
-  for (const inner of Object.values(value)) yield* textsOfProperty(inner, name);
+  if (value.type === 'Property' && isNode(value.key) && value.key.name === name) yield* say(value.value);
+  for (const inner of Object.values(value)) yield* textsOfProperty(inner, name, say);
+}
+
+/** Texts that the calls of a function have after their first argument. */
+function* laterArguments(value: unknown, name: string): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* laterArguments(each, name);
+  if (!isNode(value)) return;
+  if (value.type === 'CallExpression' && isNode(value.callee) && value.callee.name === name)
+    yield* literalsIn((value.arguments as Node[]).slice(1));
+  for (const inner of Object.values(value)) yield* laterArguments(inner, name);
+}
+
+/** Units, names of programs and of quantities that are the same everywhere. */
+const wordsOfAllLanguages = ['logP (Crippen)', 'PoseBusters', 'kcal/mol', 'Debye', 'Hartree', 'log S'];
+
+/** Texts in a source alone, without the names of fields. */
+function* literalsIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* literalsIn(each);
+  if (!isNode(value) || value.type === 'CallExpression') return;
+  if (value.type === 'Literal' && typeof value.value === 'string') yield value.value;
+  for (const inner of Object.values(value)) yield* literalsIn(inner);
 }
 
 const placesOf = (text: string) => new Set(text.match(/\{\w+\}/g));
@@ -80,6 +100,22 @@ describe('German for what core says', () => {
     expect(texts.length).toBeGreaterThan(30);
     expect([...new Set(texts)].filter((text) => /[a-z]{2} /.test(text) && !Object.hasOwn(germanTerms, text))).toEqual(
       [],
+    );
+  });
+
+  test('what a headline says has its German', () => {
+    const texts = sources
+      .filter((name) => /headline(?:-\w+)?\.ts$|vibrations-in-words/.test(name))
+      .flatMap((name) => {
+        const { program } = parseSync(name, readFileSync(join(core, name), 'utf8'));
+        return ['title', 'text', 'unit', 'sentence']
+          .flatMap((property) => [...textsOfProperty(program, property, literalsIn)])
+          .concat([...firstArguments(program, 'phrase')], [...firstArguments(program, 'sentences')])
+          .concat([...laterArguments(program, 'counted')]);
+      });
+    expect(texts.length).toBeGreaterThan(100);
+    expect([...new Set(texts)].filter((text) => /[a-z]{3}/.test(text) && !Object.hasOwn(germanTerms, text))).toEqual(
+      wordsOfAllLanguages,
     );
   });
 

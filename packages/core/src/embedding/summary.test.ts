@@ -38,7 +38,7 @@ test('a long table is cut, and says by how much', async () => {
 
 test('what is not known is left out: no method without a record of what ran, no number without a result', async () => {
   const pka = await summed('macropka');
-  expect(pka).toMatchObject({ method: null, type: 'Macroscopic pKa', headline: 'Isoelectric point 5.97' });
+  expect(pka).toMatchObject({ method: null, type: 'Macroscopic pKa', headline: 'pKa 2.34, 9.60' });
   expect(pka.values).toContainEqual({ title: 'Isoelectric point', text: '5.97' });
   const waiting = await summed('butane', { object_data: null, object_status: 0, completed_at: null, provenance: null });
   expect(waiting).toMatchObject({ headline: null, method: null, table: null });

@@ -1,11 +1,13 @@
 import { statusLabel } from '../entities/item-status.ts';
-import { type Phrase, phrase, phraseOf } from '../entities/phrases.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { formatValue } from '../tables/number-format.ts';
-import { quotedNumber } from '../tables/quoted-number.ts';
 import type { Column, TableData } from '../tables/table.ts';
-import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../workflows/definition.ts';
+import type { MoleculesByCalculation, ResultDefinition } from '../workflows/definition.ts';
+import { headlineOf } from '../workflows/items/headline-of.ts';
+import { english, headlineText, type SummaryLanguage, valueText } from '../workflows/items/headline-text.ts';
 import { methodThatRan, namedValuesOf } from '../workflows/items/named-values.ts';
+
+export { type SummaryLanguage, valueText };
 
 /** A few rows of a result's main table, as text. */
 export interface SummaryTable {
@@ -35,17 +37,6 @@ export interface ItemSummary {
   table: SummaryTable | null;
 }
 
-/** How a language says what is English here. */
-export interface SummaryLanguage {
-  /** A title, a unit, or a count of structures ("12 conformers"). */
-  term: (text: string) => string;
-  /** A number as text. */
-  number: (text: string) => string;
-}
-
-const asItIs = (text: string) => text;
-const english: SummaryLanguage = { term: asItIs, number: asItIs };
-
 const mostValues = 8;
 const mostRows = 6;
 const mostColumns = 5;
@@ -66,16 +57,11 @@ export function summaryOf(
   const table = definition?.tables(item, molecules).find(({ length }) => length > 0);
   const ran = methodThatRan(item);
   const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
-  // What the type itself names comes before the columns that folders keep.
-  const [first] = definition?.values(item, molecules).filter(({ value }) => value !== null) ?? [];
-  const counted = definition ? countOf(definition.structures(item).map(({ name }) => name)) : null;
-  const count = counted && term(counted);
   return {
     name: item.name,
     type: definition ? term(definition.title) : item.object_type,
     status: statusLabel(item),
-    headline:
-      (isCount(first) ? count : null) ?? (first ? `${term(first.title)} ${valueText(first, null, language)}` : count),
+    headline: headlineText(headlineOf(definition, item, molecules), language),
     method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
     day: (item.completed_at ?? item.created_at).slice(0, 10),
     values: values.slice(0, mostValues).map((value) => ({
@@ -85,46 +71,6 @@ export function summaryOf(
     })),
     table: table ? excerpt(table, language) : null,
   };
-}
-
-/** A number as a sentence writes it, with ± and unit; empty where it is not there. `digits`: decimals in place of the usual ones. */
-export function valueText(
-  { value, uncertainty = null, precision, unit }: NamedValue,
-  digits?: number | null,
-  language: SummaryLanguage = english,
-): string {
-  if (value === null) return '';
-  const number = language.number(quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en'));
-  // A pH says by its name what it is.
-  return unit && unit !== 'pH' ? `${number} ${language.term(unit)}` : number;
-}
-
-/** Whether a value only says how many there are of something: a count by its own word is said before it. */
-function isCount(value: NamedValue | undefined): boolean {
-  return value !== undefined && value.unit === null && value.precision === 0;
-}
-
-/** Several of what structures are called. */
-const several: Readonly<Record<string, string>> = {
-  Conformer: 'conformers',
-  Tautomer: 'tautomers',
-  Structure: 'structures',
-  Microstate: 'microstates',
-  Step: 'steps',
-  Pose: 'poses',
-  Trajectory: 'trajectories',
-};
-
-/** What a numbered thing is called without its number; null for a name without one. */
-const stemOf = ({ values }: Phrase): string | null =>
-  typeof values.number === 'number' && typeof values.name === 'string' ? values.name : null;
-
-/** How many structures there are, where all are called the same but for their number: "12 conformers". */
-function countOf(names: readonly string[]): string | null {
-  const stems = new Set(names.map((name) => stemOf(phraseOf(name))));
-  const [stem] = stems;
-  if (names.length < 2 || stems.size !== 1 || !stem) return null;
-  return phrase('{count} {things}', { count: names.length, things: several[stem] ?? `${stem.toLowerCase()}s` });
 }
 
 function excerpt(table: TableData, { term, number }: SummaryLanguage): SummaryTable {

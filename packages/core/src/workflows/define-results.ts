@@ -16,7 +16,7 @@ import {
 import { mergedTables } from './items/merged-tables.ts';
 import { withFactNotes, withValueNotes } from './items/value-notes.ts';
 import { initialStructure } from './parts/calculations/structure-references.ts';
-import { outsideCaveats } from './parts/calibrations/printed-calibration.ts';
+import { outsideCaveats, outsideOf } from './parts/calibrations/printed-calibration.ts';
 import { schemaProblems } from './parts/forms/schema-problems.ts';
 import { moleculeOrSmilesInput } from './parts/inputs/input-shapes.ts';
 import { dataReader } from './read-data.ts';
@@ -96,6 +96,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
       return data ? notedTables(data, { item, molecules }) : [];
     },
     caveats,
+    ...headlineParts(specification, readWhole, lacksResults),
     values(item, molecules) {
       if (!specification.values) return [];
       // Nothing computed yet is a result with all its names and no number.
@@ -140,6 +141,29 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     },
   };
   return { ...definition, specification };
+}
+
+/** What the definition says of a type's key results. */
+function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
+  specification: ResultSpecification<Submitted, Computed>,
+  readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
+  lacksResults: (item: WorkflowItem) => boolean,
+): Pick<ResultDefinition, 'headline' | 'headlineCalculations' | 'outside'> {
+  return {
+    headline(item, molecules, named) {
+      const data = lacksResults(item) ? null : readWhole(item);
+      return data ? specification.headline(data, { item, molecules }, named) : { values: [], sentence: null };
+    },
+    headlineCalculations(item) {
+      const data = specification.headlineCalculations && readWhole(item);
+      return data ? (specification.headlineCalculations?.(data) ?? []).filter((uuid) => uuid !== null) : [];
+    },
+    outside(item) {
+      const data = specification.calibration && readWhole(item);
+      const printed = data && specification.calibration?.(data);
+      return printed ? outsideOf(printed, data) : null;
+    },
+  };
 }
 
 /** A calculation that goes on, failed or was stopped has steps, none of which is its result: what is read from it is not there. */

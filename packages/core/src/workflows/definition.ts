@@ -12,6 +12,7 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
 import type { RatingCounts } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
+import type { HeadlineWords } from './headline.ts';
 import type { Mark } from './marks.ts';
 import type { PrintedCalibration } from './parts/calibrations/printed-calibration.ts';
 import type { TabPart } from './tab-parts.ts';
@@ -307,6 +308,13 @@ export interface ResultSpecification<
   tables: (data: Whole, read: ReadItem) => TableData[];
   /** Numbers of the result that a sentence can quote, all that the type knows; those that folders keep as columns need not be named here. */
   values?: (data: Whole, read: ReadItem) => NamedValue[];
+  /**
+   * Its key results: what stands large at the head of a result, in lists and wherever an item is named in a few words. `named` gives its named values; while it
+   * runs, the data hold what is known so far.
+   */
+  headline: (data: Whole, read: ReadItem, named: (path: string) => NamedValue | null) => HeadlineWords;
+  /** Calculations whose molecules the headline and the named values need, besides those that the values name themselves. */
+  headlineCalculations?: (data: Whole) => (string | null)[];
   /** The calibration behind the ± of its numbers, null where there is none: form and result say where a molecule lies outside it. */
   calibration?: (data: z.output<Submitted>) => PrintedCalibration | null;
   /** What a reader must know of the numbers, as far as it follows from the data; what a run found out is in its provenance (`caveats`). */
@@ -399,6 +407,15 @@ export interface ResultDefinition {
   tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
   /** Numbers that the type names itself; `namedValuesOf` has all of them. */
   values: (item: WorkflowItem, molecules: MoleculesByCalculation) => NamedValue[];
+  /** What the type says of its key results; `headlineOf` makes the headline of it. Nothing where there is no result. */
+  headline: (
+    item: WorkflowItem,
+    molecules: MoleculesByCalculation,
+    named: (path: string) => NamedValue | null,
+  ) => HeadlineWords;
+  headlineCalculations: (item: WorkflowItem) => string[];
+  /** That the molecule lies outside the calibration of the method ("outside calibration: contains Fe"); null where it does not, or there is none. */
+  outside: (item: WorkflowItem) => string | null;
   /** What a reader must know of the numbers: what the run found out, then what follows from the data. */
   caveats: (item: WorkflowItem, molecules: MoleculesByCalculation) => Caveat[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];

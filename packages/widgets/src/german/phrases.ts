@@ -82,4 +82,32 @@ export const phrases: Readonly<Record<string, string>> = {
     'Der Fehler von GFN2-xTB für Rotationen um {bond} wurde nicht bestimmt; bei Biarylen ist er so groß wie deren Barrieren. Mit r²SCAN-3c verfeinern.',
   'On {size} published barriers of rotation about {bond} the error of GFN2-xTB is {rmse} kcal/mol (RMSE), and differences between the minima are uncertain as well. Refine with r²SCAN-3c.':
     'An {size} veröffentlichten Barrieren der Rotation um {bond} beträgt der Fehler von GFN2-xTB {rmse} kcal/mol (RMSE); auch die Unterschiede zwischen den Minima sind unsicher. Mit r²SCAN-3c verfeinern.',
+  '(incomplete)': '(unvollständig)',
+  'The result is not a finite number.': 'Das Ergebnis ist keine endliche Zahl.',
+  '{low} to {high} {unit}': '{low} bis {high} {unit}',
+  '{value} {unit}': '{value} {unit}',
+  'All generated structures relaxed to this one conformer.':
+    'Alle erzeugten Strukturen wurden zu diesem einen Konformer.',
+  'They span {spread} kcal/mol; the most populated one has {weight} % of the weight.':
+    'Sie erstrecken sich über {spread} kcal/mol; das häufigste hat {weight} % des Gewichts.',
+  'Barrier, forward': 'Barriere, vorwärts',
+  'Barrier, backward': 'Barriere, rückwärts',
+  'backward end': 'Ende rückwärts',
+  'forward end': 'Ende vorwärts',
+  'The {end} has the energy of the {start}.': '{end} und {start} haben dieselbe Energie.',
+  'The {end} lies {energy} kcal/mol above the {start}.': '{end} liegt {energy} kcal/mol über {start}.',
+  'The {end} lies {energy} kcal/mol below the {start}.': '{end} liegt {energy} kcal/mol unter {start}.',
+  '{solvent}, {temperature}': '{solvent}, {temperature}',
+  'In {solvent}: {solubility}.': 'In {solvent}: {solubility}.',
+  'Of {count} solvents, most dissolves in {solvent}: {solubility}.':
+    'Von {count} Lösungsmitteln löst {solvent} am meisten: {solubility}.',
+  'practically insoluble (under 1 µmol/L)': 'praktisch unlöslich (unter 1 µmol/L)',
+  'slightly soluble (1 to 100 µmol/L)': 'wenig löslich (1 bis 100 µmol/L)',
+  'moderately soluble (0.1 to 10 mmol/L)': 'mäßig löslich (0,1 bis 10 mmol/L)',
+  'soluble (10 mmol/L to 1 mol/L)': 'löslich (10 mmol/L bis 1 mol/L)',
+  'very soluble (1 mol/L and more)': 'sehr leicht löslich (1 mol/L und mehr)',
+  'Energy of the reaction': 'Reaktionsenergie',
+  conformer: 'Konformer',
+  contacts: 'Kontakte',
+  gap: 'Lücke',
 };

@@ -12,7 +12,12 @@ import { methodOfValue, namedValuesOf } from './named-values.ts';
  */
 export function calculationsOfValues(definition: ResultDefinition | null, item: WorkflowItem): string[] {
   if (!definition) return [];
-  return [...new Set(namedValuesOf(definition, item).flatMap(({ calculation }) => calculation ?? []))];
+  return [
+    ...new Set([
+      ...namedValuesOf(definition, item).flatMap(({ calculation }) => calculation ?? []),
+      ...definition.headlineCalculations(item),
+    ]),
+  ];
 }
 
 /**

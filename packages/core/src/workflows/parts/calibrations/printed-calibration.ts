@@ -5,7 +5,13 @@ import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
 import { Molecule } from '../../../entities/molecule.ts';
 import { phrase } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
-import { applicability, joinedReasons, type Subject, type Validity } from '../../../methods/applicability.ts';
+import {
+  applicability,
+  joinedReasons,
+  outsideInWords,
+  type Subject,
+  type Validity,
+} from '../../../methods/applicability.ts';
 import type { Notice, WorkflowData, WorkflowInputs } from '../../definition.ts';
 
 /** The calibration behind the ± that a type prints. */
@@ -77,4 +83,10 @@ export function outsideCaveats(printed: PrintedCalibration, data: WorkflowData):
     reasons: joinedReasons(reasons),
   });
   return [caveatOf('changes_number', text)];
+}
+
+/** That the molecule of a result lies outside the calibration, in a few words; null where it does not. */
+export function outsideOf(printed: PrintedCalibration, data: WorkflowData): string | null {
+  const reasons = reasonsOf(printed, subjectOfData(data));
+  return reasons.length === 0 ? null : outsideInWords(reasons);
 }

@@ -21,6 +21,7 @@ const shown = defineResults({
   results: z.looseObject({}),
   structures: () => [],
   tables: () => [],
+  headline: () => ({ values: [], sentence: null }),
   tabs: () => [],
   cite: () => [],
 });

@@ -18,6 +18,7 @@ import { smilesInput } from '../../parts/inputs/input-shapes.ts';
 import { OwnMethod } from '../../parts/levels/own-method.ts';
 import type { Fact, TabPart } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
+import { admetHeadline } from './headline.ts';
 
 const settings = z.looseObject({
   ...smilesInput,
@@ -163,6 +164,14 @@ export default defineResults({
   structures: () => [],
   tables: (data) => [...admetTabs.map((tab) => propertyTable(tab, data)), otherTable(data)],
   values: valuesOf,
+  headline: (data) =>
+    admetHeadline(
+      admetTabs.flatMap((tab) =>
+        factsOf(tab, data).flatMap((fact) =>
+          'path' in fact ? [{ title: fact.title, rating: rate(fact.rating, fact.value) }] : [],
+        ),
+      ),
+    ),
   tabs: (data) => [...admetTabs.map((tab) => ratedTab(tab, data)), infoTab],
   parts: (data) =>
     Object.fromEntries(

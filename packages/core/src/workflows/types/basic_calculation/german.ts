@@ -7,4 +7,9 @@ export const german: Readonly<Record<string, string>> = {
   'Structure So Far': 'Struktur bis hierher',
   'Spin density': 'Spindichte',
   'HOMO–LUMO gap': 'HOMO-LUMO-Lücke',
+  'All frequencies are real: the structure is a minimum.': 'Alle Frequenzen sind reell: Die Struktur ist ein Minimum.',
+  'One frequency is imaginary, as it is at a transition state.':
+    'Eine Frequenz ist imaginär, wie an einem Übergangszustand.',
+  '{count} frequencies are imaginary: the structure is neither a minimum nor a transition state.':
+    '{count} Frequenzen sind imaginär: Die Struktur ist weder ein Minimum noch ein Übergangszustand.',
 };

@@ -14,6 +14,7 @@ import {
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import type { CalculationContent } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
+import { calculationHeadline } from './headline.ts';
 import { moleculeValues } from './molecule-values.ts';
 import { levelOf, settings } from './settings.ts';
 
@@ -47,6 +48,8 @@ export default defineResults({
     ];
   },
   values: ({ calculation_uuid }, { molecules }) => moleculeValues(calculation_uuid, molecules),
+  headline: ({ calculation_uuid }, { molecules }) =>
+    calculationHeadline(calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined),
   tabs({ calculation_uuid, ...data }, { molecules }) {
     const { tasks, opt_settings } = levelOf(data);
     const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];

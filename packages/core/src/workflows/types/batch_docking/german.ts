@@ -7,4 +7,7 @@ export const german: Readonly<Record<string, string>> = {
   Compound: 'Verbindung',
   'Best compounds': 'Beste Verbindungen',
   Rank: 'Rang',
+  'Best docking score': 'Beste Docking-Punktzahl',
+  '{docked} of {count} compounds were docked.': '{docked} von {count} Verbindungen wurden gedockt.',
+  '{count} failed.': '{count} sind fehlgeschlagen.',
 };

@@ -20,6 +20,7 @@ import {
 } from '../../parts/inputs/docking-pocket.ts';
 import { smilesListInput } from '../../parts/inputs/input-shapes.ts';
 import { entry } from './entry.ts';
+import { batchDockingHeadline } from './headline.ts';
 
 const settings = z.looseObject({
   ...smilesListInput,
@@ -158,6 +159,14 @@ export default defineResults({
     const { all, best } = listedCompounds(data, isFinished(item.object_status));
     return [...searchCaveats('batch_docking', all), ...searchCaveats('top_compounds', best)];
   },
+  headline: (data, { item }) =>
+    batchDockingHeadline(
+      listedCompounds(data, isFinished(item.object_status)).all.map(({ index, score, state }) => ({
+        name: numbered('Structure', index + 1),
+        score,
+        state,
+      })),
+    ),
   tabs: () => [{ id: 'batch_docking', title: 'batch_docking' }, infoTab],
   parts: ({ initial_smiles_list }) => ({
     batch_docking: [

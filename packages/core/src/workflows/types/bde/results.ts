@@ -17,6 +17,7 @@ import {
   bondMarks,
 } from './bond-dissociation-rows.ts';
 import { entry } from './entry.ts';
+import { bondHeadline } from './headline.ts';
 import { type Data, levels, modeOf, settings } from './settings.ts';
 
 /** The lowest of the energies, with the bond that it breaks and the ± of its kind. */
@@ -77,6 +78,13 @@ export default defineResults({
   ],
   values: (data, { item }) => [weakestBond(data, item.provenance)],
   caveats: (data, { item }) => knownFailures(data, item.provenance),
+  headline(data, { item }) {
+    const rows = bondDissociationRows(data, data.initial_molecule, item.provenance);
+    const [weakest] = rows
+      .filter(({ energy }) => energy !== null)
+      .toSorted((a, b) => (a.energy ?? 0) - (b.energy ?? 0));
+    return bondHeadline(rows, weakest);
+  },
   tabs: () => [{ id: 'bde', title: 'bde' }, infoTab],
   parts: ({ bdes }) => ({
     bde: [...(bdes.length > 0 ? [{ kind: 'panel', panel: 'bonds' } as const] : []), { kind: 'table', table: 'bde' }],

@@ -8,6 +8,7 @@ import { finalStage, numberedStructures, validUuid } from '../../parts/calculati
 import { chainOf, chainPaths, chainSettings } from '../../parts/chains/multistage-optimization.ts';
 import { Conformer, conformerTable, ensembleParts, ensembleValues } from '../../parts/conformers/conformer-ensemble.ts';
 import { ConformerProperties } from '../../parts/conformers/conformer-generation.ts';
+import { ensembleHeadline } from '../../parts/conformers/ensemble-headline.ts';
 import { generatorCitations } from '../../parts/conformers/generator-citations.ts';
 import { entry } from './entry.ts';
 import { generationOf, levels, settings } from './settings.ts';
@@ -50,6 +51,7 @@ export default defineResults({
   structures: (data) => numberedStructures('Conformer', finalCalculations(data)),
   tables: (data, { item }) => [table(data, item)],
   values: (data, { item }) => ensembleValues(table(data, item)),
+  headline: (data, { item }, named) => ensembleHeadline(table(data, item), named),
   tabs: () => [{ id: 'conformers', title: 'Conformer Search' }, infoTab],
   parts: (data) => ({ conformers: ensembleParts(finalCalculations(data).map(validUuid)) }),
   cite(data) {

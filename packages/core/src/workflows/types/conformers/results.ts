@@ -12,6 +12,7 @@ import {
   ensembleParts,
   ensembleValues,
 } from '../../parts/conformers/conformer-ensemble.ts';
+import { ensembleHeadline } from '../../parts/conformers/ensemble-headline.ts';
 import { solventModelFor } from '../../parts/levels/solvent-model.ts';
 import { entry } from './entry.ts';
 import { type Data, isQuick, levels, settings } from './settings.ts';
@@ -50,6 +51,7 @@ export default defineResults({
     ),
   tables: (data, { item }) => [table(data, item)],
   values: (data, { item }) => ensembleValues(table(data, item)),
+  headline: (data, { item }, named) => ensembleHeadline(table(data, item), named),
   tabs: () => [{ id: 'conformers', title: 'Conformers' }, infoTab],
   parts: ({ conformers }) => ({ conformers: ensembleParts(conformers.map(({ uuid }) => validUuid(uuid))) }),
   cite: (data) => [

@@ -14,6 +14,7 @@ import { calculationStructure } from '../../parts/calculations/structure-referen
 import { moleculeInput } from '../../parts/inputs/input-shapes.ts';
 import { type AtomValues, DescriptorValues, descriptorTable, listedValues } from './descriptor-values.ts';
 import { entry } from './entry.ts';
+import { descriptorHeadline, quotedDescriptors } from './headline.ts';
 
 const settings = z.looseObject({ ...moleculeInput, mode: z._default(Mode, 'auto') });
 
@@ -82,6 +83,8 @@ export default defineResults({
       atomTable('atom_values', 'Other values of the atoms', others, atoms, structure, {}),
     ];
   },
+  values: ({ descriptors }) => quotedDescriptors(listedValues(descriptors ?? {}).numbers),
+  headline: ({ descriptors }) => descriptorHeadline(listedValues(descriptors ?? {}).numbers),
   tabs: () => [
     { id: 'descriptors', title: 'descriptors' },
     { id: 'charge', title: 'charge' },

@@ -18,6 +18,7 @@ import {
   vinaCitations,
 } from '../../parts/inputs/docking-pocket.ts';
 import { entry } from './entry.ts';
+import { dockingHeadline } from './headline.ts';
 import { type Data, settings } from './settings.ts';
 
 /** A docked pose. `score` in kcal/mol on the scoring function's own scale; `strain` in kcal/mol, null where no conformer search gave a reference. */
@@ -166,6 +167,7 @@ export default defineResults({
     const text = unsureSearch(search_agreement);
     return text === null ? [] : [{ severity: 'changes_number', text, values: null, table: null, rows: null }];
   },
+  headline: ({ scores, search_agreement }) => dockingHeadline(scores, unsureSearch(search_agreement) !== null),
   tabs: () => [{ id: 'docking', title: 'docking' }, infoTab],
   parts: () => ({
     docking: [

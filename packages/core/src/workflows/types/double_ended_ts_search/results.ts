@@ -13,6 +13,7 @@ import { calculationStructure, moleculeStructure } from '../../parts/calculation
 import { refinedLevels, refinedWords } from '../../parts/levels/refinement.ts';
 import { barrierCaveats, barrierMethod } from '../../parts/paths/barrier-errors.ts';
 import { lastOf, type PathEnds, pathFacts, pathValues } from '../../parts/paths/path-facts.ts';
+import { pathHeadline } from '../../parts/paths/path-headline.ts';
 import type { TabPart } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
 import { type Data, levelOf, settings } from './settings.ts';
@@ -206,6 +207,13 @@ export default defineResults({
     const values = ['barrier_forward', 'barrier_backward', 'reaction_energy'];
     return barrierCaveats(levelOf(data), 'refine', { values, table });
   },
+  headline: (_data, _read, named) => pathHeadline(named, { start: 'reactant', end: 'product' }),
+  headlineCalculations: (data) => [
+    data.ts_guess_calculation_uuid,
+    data.forward_calculation_uuids[0] ?? null,
+    data.backward_calculation_uuids[0] ?? null,
+    ...Object.values(data.refined_calculation_uuids ?? {}).map((uuid) => (typeof uuid === 'string' ? uuid : null)),
+  ],
   tabs: () => [{ id: 'double_ended_ts_search', title: 'double_ended_ts_search' }, infoTab],
   parts: (data, { molecules }) => ({
     double_ended_ts_search: [

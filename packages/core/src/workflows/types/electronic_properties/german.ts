@@ -13,4 +13,6 @@ export const german: Readonly<Record<string, string>> = {
   'Lowest value': 'Kleinster Wert',
   'Highest value': 'Größter Wert',
   'Grid points': 'Gitterpunkte',
+  'The gap is a difference of orbital energies, not an excitation energy.':
+    'Die Lücke ist eine Differenz von Orbitalenergien, keine Anregungsenergie.',
 };

@@ -8,6 +8,7 @@ import { OrbitalCubes, PropertyCube } from '../../parts/orbitals/orbital-cubes.t
 import { frontierTable, frontierValues, orbitalTable } from '../../parts/orbitals/orbital-tables.ts';
 import { atomChargeTable, bondOrderTable, isosurfaceTable, multipoleTables } from './electronic-tables.ts';
 import { entry } from './entry.ts';
+import { electronicHeadline } from './headline.ts';
 import { isComputed, levelsOf, preoptimizationOf, settings } from './settings.ts';
 
 const atomIndex = z.int().check(z.minimum(0));
@@ -63,6 +64,7 @@ export default defineResults({
     ...multipoleTables(data),
   ],
   values: (data) => frontierValues(data),
+  headline: (data) => electronicHeadline(data.dipole, frontierValues(data).length > 0, data.calc_uuid !== null),
   tabs: () => [
     { id: 'orbitals', title: 'orbitals' },
     { id: 'isosurfaces', title: 'isosurfaces' },

@@ -9,6 +9,7 @@ import { fukuiKinds, fukuiTable } from '../../parts/calculations/fukui-tables.ts
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import { levelOrNone } from '../../parts/levels/optional-level.ts';
 import { entry } from './entry.ts';
+import { fukuiHeadline } from './headline.ts';
 import { type Data, levels, settings } from './settings.ts';
 
 const indices = optionalNull(z.array(z.number()));
@@ -75,6 +76,11 @@ export default defineResults({
     const kind = fukuiKinds.find(({ id }) => data[id]);
     return kind ? `${kind.id}.value` : null;
   },
+  headline: (data, { molecules }) => {
+    const optimized = data.optimization ? molecules.get(data.optimization)?.at(-1) : undefined;
+    return fukuiHeadline(data, (optimized ?? data.initial_molecule)?.atoms ?? null);
+  },
+  headlineCalculations: ({ optimization, initial_molecule }) => (initial_molecule ? [] : [optimization]),
   tabs: () => [...fukuiKinds.map(({ id, title }) => ({ id, title })), infoTab],
   cite: (data) => ['fukui', ...levelCitations(levels(data).map((level) => level.settings))],
 });

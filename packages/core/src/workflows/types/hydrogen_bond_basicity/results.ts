@@ -20,6 +20,7 @@ import type { Mark } from '../../marks.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
+import { basicityHeadline } from './headline.ts';
 import { type Data, levelsOf, ownMethod, ownTitle, screening, settings, type } from './settings.ts';
 
 /** `position` in Å is that of the minimum of the potential, not of the atom; `name` is the functional group. */
@@ -232,6 +233,16 @@ export default defineResults({
   values: (data, { item }) => valuesOf(data, item),
   // Where the potential has its extremum: at the geometry that it was computed at, and at no other.
   marks: (data, _read, structure) => (structure === null || structure === shownStructure(data) ? siteMarks(data) : []),
+  headline(data, { molecules }) {
+    const optimized = data.optimization ? molecules.get(data.optimization)?.at(-1) : undefined;
+    const atoms = (optimized ?? data.initial_molecule)?.atoms ?? null;
+    const atomOf = (index: number) => atomLabel(atoms, index, 0);
+    return basicityHeadline(
+      acceptorsOf(data).map(({ atom_idx, pkbhx, name }) => ({ atom: atomOf(atom_idx), group: name, strength: pkbhx })),
+      data.hbd_sites.map(({ atom_idx, pk_alpha }) => ({ atom: atomOf(atom_idx), group: null, strength: pk_alpha })),
+    );
+  },
+  headlineCalculations: ({ optimization, initial_molecule }) => (initial_molecule ? [] : [optimization]),
   tabs: () => [
     { id: 'acceptors', title: 'Hydrogen-Bond Acceptors' },
     { id: 'donors', title: 'Hydrogen-Bond Donors' },

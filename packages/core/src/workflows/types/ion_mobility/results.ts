@@ -13,6 +13,7 @@ import { numberedStructures, validUuid } from '../../parts/calculations/structur
 import type { PrintedCalibration } from '../../parts/calibrations/printed-calibration.ts';
 import { calculationNotes, finalEnergies, weightHelp } from '../../parts/conformers/conformer-ensemble.ts';
 import { entry } from './entry.ts';
+import { crossSectionHeadline } from './headline.ts';
 import { type Data, levels, settings, type } from './settings.ts';
 
 const results = z.looseObject({
@@ -162,6 +163,7 @@ export default defineResults({
       method: modelOf(data).model,
     },
   ],
+  headline: ({ conformers }) => crossSectionHeadline(conformers.length),
   tabs: () => [{ id: 'ion_mobility', title: 'ion_mobility' }, infoTab],
   parts: () => ({
     ion_mobility: [

@@ -6,6 +6,7 @@ import { infoTab, type MoleculesByCalculation } from '../../definition.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import { barrierCaveats, barrierMethod } from '../../parts/paths/barrier-errors.ts';
 import { lastOf, type PathEnds, pathFacts, pathValues } from '../../parts/paths/path-facts.ts';
+import { pathHeadline } from '../../parts/paths/path-headline.ts';
 import { entry } from './entry.ts';
 import { reactionPath, reactionPathTable } from './reaction-path.ts';
 import { type Data, levelOf, modeOf, settings } from './settings.ts';
@@ -53,6 +54,12 @@ export default defineResults({
       values: ['barrier_forward', 'barrier_backward', 'reaction_energy'],
       table: 'irc',
     }),
+  headline: (_data, _read, named) => pathHeadline(named, { start: 'backward end', end: 'forward end' }),
+  headlineCalculations: ({ irc_backward, starting_TS, irc_forward }) => [
+    starting_TS,
+    irc_backward.at(-1) ?? null,
+    irc_forward.at(-1) ?? null,
+  ],
   tabs: () => [{ id: 'irc', title: 'IRC' }, infoTab],
   parts: (data, { molecules }) => ({
     irc: [

@@ -8,4 +8,10 @@ export const german: Readonly<Record<string, string>> = {
   Microstate: 'Mikrozustand',
   'Free energy in the model': 'Freie Energie im Modell',
   'Aqueous solubility': 'Wasserlöslichkeit',
+  'none found': 'keiner gefunden',
+  'logD at pH {pH}': 'logD bei pH {pH}',
+  'At pH {pH}, {percent} % of the molecules have no net charge.':
+    'Bei pH {pH} haben {percent} % der Moleküle keine Nettoladung.',
+  'At pH {pH}, {percent} % of the molecules have the charge {charge}.':
+    'Bei pH {pH} haben {percent} % der Moleküle die Ladung {charge}.',
 };

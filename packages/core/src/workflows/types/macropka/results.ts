@@ -5,6 +5,7 @@ import { infoTab, type Tab } from '../../definition.ts';
 import { smilesStructure } from '../../parts/calculations/structure-references.ts';
 import { waterLevel } from '../../parts/levels/aqueous-level.ts';
 import { entry } from './entry.ts';
+import { macropkaHeadline } from './headline.ts';
 import { MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
 import { macropkaTables } from './macropka-tables.ts';
 import { type Data, methodChoice, settings } from './settings.ts';
@@ -70,6 +71,7 @@ export default defineResults({
       },
     ];
   },
+  headline: macropkaHeadline,
   tabs,
   cite: ({ macropka_method, bbb_method, compute_solvation_energy }) => [
     macropka_method ?? 'starling',

@@ -14,4 +14,8 @@ export const german: Readonly<Record<string, string>> = {
   'Total energy': 'Gesamtenergie',
   Volume: 'Volumen',
   'Steps of thermalization': 'Schritte der Thermalisierung',
+  'Mean temperature': 'Mittlere Temperatur',
+  '{frames} frames of {time} ps.': '{frames} Bilder aus {time} ps.',
+  '{frames} frames of {time} ps, with a thermostat at {temperature} K.':
+    '{frames} Bilder aus {time} ps, mit einem Thermostaten bei {temperature} K.',
 };

@@ -13,6 +13,7 @@ import { numberedStructures } from '../../parts/calculations/structure-reference
 import { moleculeInput } from '../../parts/inputs/input-shapes.ts';
 import { runnableLevel } from '../../parts/levels/single-level.ts';
 import { entry } from './entry.ts';
+import { dynamicsHeadline } from './headline.ts';
 import { MolecularDynamicsSettings } from './molecular-dynamics-settings.ts';
 
 const settings = z.looseObject({
@@ -194,6 +195,12 @@ export default defineResults({
   playsStructures: true,
   tables: (data, { item }) => [frameTable(data), ...radialTable(item)],
   values: (data) => dynamicsValues(data),
+  headline: ({ frames, settings: asked }) =>
+    dynamicsHeadline(
+      frames.length,
+      ((frames.at(-1)?.index ?? 0) * asked.save_interval * asked.timestep) / 1000,
+      asked.ensemble === 'nve' ? null : asked.temperature,
+    ),
   tabs: () => [{ id: 'frames', title: 'MD Frames' }, infoTab],
   cite: (data) => [
     ...(data.settings.ensemble === 'nve' ? [] : ['langevin']),

@@ -3,6 +3,7 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab } from '../../definition.ts';
 import { chainsOf, sequenceTable } from '../../parts/inputs/sequence-inputs.ts';
 import { entry } from './entry.ts';
+import { alignmentHeadline } from './headline.ts';
 import { settings } from './settings.ts';
 
 export default defineResults({
@@ -12,6 +13,11 @@ export default defineResults({
   structures: () => [],
   withoutStructures: true,
   tables: (data) => [sequenceTable(chainsOf(data))],
+  headline: (data, { item }) =>
+    alignmentHeadline(
+      chainsOf(data).map(({ letters }) => letters.length),
+      item,
+    ),
   tabs: () => [{ id: 'sequences', title: 'sequences' }, infoTab],
   parts: () => ({
     sequences: [

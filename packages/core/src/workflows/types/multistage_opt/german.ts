@@ -9,4 +9,7 @@ export const german: Readonly<Record<string, string>> = {
   'Optimization, frequencies': 'Optimierung, Frequenzen',
   'Single point': 'Einzelpunkt',
   Task: 'Aufgabe',
+  'Final energy': 'Energie am Ende',
+  '{done} of {count} levels.': '{done} von {count} Stufen.',
+  '{done} of {count} levels, the last one {level}.': '{done} von {count} Stufen, die letzte mit {level}.',
 };

@@ -3,6 +3,7 @@ import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
 import { numbered } from '../../../entities/phrases.ts';
 import { levelOfTheory } from '../../../methods/level-of-theory.ts';
+import { methodTitle } from '../../../methods/methods.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
@@ -20,6 +21,7 @@ import { chainSettings } from '../../parts/chains/multistage-optimization.ts';
 import { levelOrNone } from '../../parts/levels/optional-level.ts';
 import type { CalculationContent, TabPart } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
+import { finalValues, multistageHeadline } from './headline.ts';
 import { chainOf, type Data, levels, settings } from './settings.ts';
 
 const results = z.looseObject({
@@ -151,6 +153,14 @@ export default defineResults({
       compositeTable(stages),
     ];
   },
+  values: (data, { molecules }) => finalValues(data.calculations, finals(data, molecules)),
+  headline(data, { molecules }) {
+    const planned = chainSettings(chainOf(data));
+    const last = data.calculations.findLastIndex((uuid) => uuid !== null);
+    const level = planned[last];
+    return multistageHeadline(finals(data, molecules), planned.length, level ? methodTitle(level.method) : null);
+  },
+  headlineCalculations: ({ calculations }) => calculations,
   tabs: (data, { molecules }) => [
     { id: 'multistage_opt', title: 'multistage_opt' },
     infoTab,

@@ -13,4 +13,9 @@ export const german: Readonly<Record<string, string>> = {
   Nuclei: 'Kerne',
   'shieldings of all conformers that carry the spectrum': 'Abschirmungen aller Konformere, die das Spektrum tragen',
   'shieldings of the heaviest conformer alone': 'Abschirmungen allein des gewichtigsten Konformers',
+  '1 signal': '1 Signal',
+  '{count} signals': '{count} Signale',
+  'Shifts of one conformer.': 'Verschiebungen eines Konformers.',
+  'Shifts averaged over {count} conformers by their weights.':
+    'Verschiebungen, nach Gewichten gemittelt über {count} Konformere.',
 };

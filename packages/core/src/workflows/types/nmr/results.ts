@@ -20,6 +20,7 @@ import { generatorCitations } from '../../parts/conformers/generator-citations.t
 import { generationLevels, generationPaths, OptionalGeneration } from '../../parts/conformers/given-generation.ts';
 import { moleculeInput } from '../../parts/inputs/input-shapes.ts';
 import { entry } from './entry.ts';
+import { nmrHeadline } from './headline.ts';
 import { nmrCalibration, nmrMethods, nmrMethodTitle, ownNmrMethod, shieldingLevels } from './nmr-methods.ts';
 import { equivalenceTable, peakTable, shiftPrecision, shiftTable } from './nmr-tables.ts';
 
@@ -123,6 +124,8 @@ export default defineResults({
       equivalenceTable(data.symmetry_equivalent_nuclei, shifts, atoms),
     ];
   },
+  headline: ({ predicted_peaks: peaks, conformers }) =>
+    nmrHeadline(peaks['1'] ?? [], peaks['6'] ?? [], conformers.length),
   tabs: () => [
     { id: 'proton_nmr', title: '1H NMR' },
     { id: 'carbon_nmr', title: '13C NMR' },

@@ -9,4 +9,10 @@ export const german: Readonly<Record<string, string>> = {
   'Strongest sites': 'Stärkste Zentren',
   Site: 'Zentrum',
   'Acts as': 'Wirkt als',
+  'Strongest acid': 'Stärkste Säure',
+  'Strongest base': 'Stärkste Base',
+  'At pH {pH} the acid is {lost} % deprotonated and the base {taken} % protonated.':
+    'Bei pH {pH} ist die Säure zu {lost} % deprotoniert und die Base zu {taken} % protoniert.',
+  'At pH {pH} the acid is {lost} % deprotonated.': 'Bei pH {pH} ist die Säure zu {lost} % deprotoniert.',
+  'At pH {pH} the base is {taken} % protonated.': 'Bei pH {pH} ist die Base zu {taken} % protoniert.',
 };

@@ -11,6 +11,7 @@ import { infoTab, type NamedValue } from '../../definition.ts';
 import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
+import { pkaHeadline } from './headline.ts';
 import { pkaLevels, pkaMethods } from './pka-methods.ts';
 import { PkaMicrostate, StoredCalculation, siteMarks, siteStructures, siteTable } from './pka-sites.ts';
 import { type Data, settings } from './settings.ts';
@@ -89,6 +90,13 @@ export default defineResults({
     ];
   },
   values: (data, { item }) => strongestSites(data, item),
+  headline(data, { item, molecules }) {
+    const first = data.structures[0]?.uuid;
+    const molecule = data.initial_molecule ?? (first ? molecules.get(first)?.at(-1) : null) ?? null;
+    const none = item.object_status === status.completed ? noSites : null;
+    return pkaHeadline(data, molecule?.atoms ?? null, item.provenance?.site_classes ?? null, none);
+  },
+  headlineCalculations: ({ structures, initial_molecule }) => (initial_molecule ? [] : [structures[0]?.uuid ?? null]),
   tabs: () => [{ id: 'pka', title: 'pKa Prediction' }, infoTab],
   parts(data, { item }) {
     const facts = strongestSites(data, item).filter(({ value }) => value !== null);

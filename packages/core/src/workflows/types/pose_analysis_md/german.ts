@@ -14,4 +14,10 @@ export const german: Readonly<Record<string, string>> = {
   'Protein atom': 'Proteinatom',
   'Ligand atom': 'Ligandatom',
   'Mean occupancy': 'Mittlere Häufigkeit',
+  'Mean RMSD of the ligand': 'Mittlere RMSD des Liganden',
+  'Largest RMSD of the ligand': 'Größte RMSD des Liganden',
+  contact: 'Kontakt',
+  'From the pose that the ligand started with.': 'Gegen die Pose, mit der der Ligand begann.',
+  'One trajectory of {frames} frames.': 'Eine Trajektorie von {frames} Bildern.',
+  '{count} trajectories, {frames} frames together.': '{count} Trajektorien, zusammen {frames} Bilder.',
 };

@@ -7,6 +7,7 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab } from '../../definition.ts';
 import { proteinStructure } from '../../parts/calculations/structure-references.ts';
 import { entry } from './entry.ts';
+import { poseAnalysisHeadline, rmsdValues } from './headline.ts';
 import {
   contactTable,
   mean,
@@ -90,6 +91,8 @@ export default defineResults({
     summaryTable(data),
     contactTable(data.trajectories),
   ],
+  values: ({ trajectories }) => rmsdValues(trajectories),
+  headline: ({ trajectories }) => poseAnalysisHeadline(trajectories),
   tabs: () =>
     [
       { id: 'ligand_rmsd', title: 'Ligand RMSD' },

@@ -21,4 +21,7 @@ export const german: Readonly<Record<string, string>> = {
   'Loop fraction': 'Anteil Schleifen',
   'Largest hydrophobic patch': 'Größter hydrophober Bereich',
   Hydrophobicity: 'Hydrophobie',
+  design: 'Entwurf',
+  designs: 'Entwürfe',
+  'Design {number} has the highest quality score.': 'Entwurf {number} hat den höchsten Qualitätswert.',
 };

@@ -7,6 +7,7 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab } from '../../definition.ts';
 import { proteinStructure } from '../../parts/calculations/structure-references.ts';
 import { entry } from './entry.ts';
+import { designHeadline } from './headline.ts';
 import { settings } from './settings.ts';
 
 const score = optionalNull(z.number());
@@ -114,6 +115,7 @@ export default defineResults({
       proteinStructure(numbered('Structure', index + 1), bound_structure),
     ),
   tables: ({ generated_binders }) => [designTable(generated_binders), binderSequenceTable(generated_binders)],
+  headline: ({ generated_binders }) => designHeadline(generated_binders),
   tabs: () => [
     { id: 'protein_binder_designs', title: 'protein_binder_designs' },
     infoTab,

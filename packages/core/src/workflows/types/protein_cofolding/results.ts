@@ -7,6 +7,7 @@ import { calculationStructure, proteinStructure } from '../../parts/calculations
 import { chainsOf, sequenceTable } from '../../parts/inputs/sequence-inputs.ts';
 import { CofoldingResults, samplesOf, scoreTable } from './cofolding-samples.ts';
 import { entry } from './entry.ts';
+import { cofoldingHeadline } from './headline.ts';
 import { type Data, settings } from './settings.ts';
 
 function settle(data: Data): Resolved<Data> {
@@ -41,6 +42,7 @@ export default defineResults({
       ...calculationStructure(numbered('Pose', index + 1), sample.pose),
     ]),
   tables: (data) => [scoreTable(samplesOf(data)), sequenceTable(chainsOf(data))],
+  headline: (data) => cofoldingHeadline(samplesOf(data)),
   tabs: () => [{ id: 'scores', title: 'Co-Folding Scores' }, { id: 'sequences', title: 'sequences' }, infoTab],
   parts: () => ({
     scores: [

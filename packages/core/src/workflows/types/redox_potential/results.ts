@@ -17,6 +17,7 @@ import { settledModeChain } from '../../parts/chains/mode-chain.ts';
 import { chainPaths, MultistageOptimizationSettings } from '../../parts/chains/multistage-optimization.ts';
 import { defaultSolventModel } from '../../parts/levels/tidy-levels.ts';
 import { entry } from './entry.ts';
+import { redoxHeadline } from './headline.ts';
 import { ownExtension, ownLevel, ownMethod, ownTitle } from './redox-method.ts';
 import { acetonitrile, type Data, levels, settings } from './settings.ts';
 
@@ -183,6 +184,7 @@ export default defineResults({
       };
     });
   },
+  headline: (data, _read, named) => redoxHeadline(data, named),
   tabs: () => [{ id: 'redox_potential', title: 'Redox Potential Prediction' }, infoTab],
   parts: () => ({
     redox_potential: [

@@ -10,4 +10,7 @@ export const german: Readonly<Record<string, string>> = {
   'the bond of a biaryl': 'die Biarylbindung',
   'the bond between conjugated double bonds': 'die Bindung zwischen konjugierten Doppelbindungen',
   'a double bond': 'eine Doppelbindung',
+  'Lowest at {place}.': 'Am tiefsten bei {place}.',
+  '{failed} of {count} points failed.': '{failed} von {count} Punkten sind fehlgeschlagen.',
+  '{count} points.': '{count} Punkte.',
 };

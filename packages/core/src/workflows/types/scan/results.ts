@@ -8,6 +8,7 @@ import { infoTab, type MoleculesByCalculation, type NamedValue } from '../../def
 import { numberedStructures } from '../../parts/calculations/structure-references.ts';
 import { isRefinable, refinedLevels, refinedWords } from '../../parts/levels/refinement.ts';
 import { entry } from './entry.ts';
+import { scanHeadline } from './headline.ts';
 import { brokenConjugation, rotationCaveats } from './rotation-errors.ts';
 import { compareScans } from './scan-comparison.ts';
 import { scanFacts, scanTable } from './scan-table.ts';
@@ -60,6 +61,12 @@ export default defineResults({
   ],
   values: (data, { molecules }) => scanValues(data, molecules),
   caveats: caveatsOf,
+  headline: (data, { item }, named) => {
+    const computed = data.scan_points.filter((uuid) => uuid !== null).length;
+    const failed = isFinished(item.object_status) ? data.scan_points.length - computed : 0;
+    return scanHeadline(named, { computed, failed });
+  },
+  headlineCalculations: ({ scan_points, refined_points }) => refined_points ?? scan_points,
   tabs: () => [
     { id: 'scan', title: 'scan', large: true },
     { ...infoTab, large: true },

@@ -11,6 +11,7 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
+import { solubilityHeadline } from './headline.ts';
 import { celsius, type Data, own, settings, titles } from './settings.ts';
 
 const results = z.looseObject({
@@ -117,6 +118,17 @@ export default defineResults({
   structures: () => [],
   tables: (data) => [solubilityTable(data)],
   values: valuesOf,
+  headline: ({ solvents, temperatures, solubilities }) =>
+    solubilityHeadline(
+      solvents.flatMap((smiles) =>
+        temperatures.map((kelvin, index) => ({
+          path: `log_s.${smiles}.${kelvin}`,
+          solvent: solubilitySolventName(smiles),
+          temperature: celsius(kelvin),
+          logS: solubilities[smiles]?.solubilities[index] ?? null,
+        })),
+      ),
+    ),
   tabs: () => [{ id: 'solubility', title: 'solubility' }, infoTab],
   parts: ({ temperatures }) => ({
     solubility: [

@@ -15,6 +15,7 @@ import { finalStage, numberedStructures } from '../../parts/calculations/structu
 import { modeChainLevels, settledModeChain } from '../../parts/chains/mode-chain.ts';
 import { chainPaths } from '../../parts/chains/multistage-optimization.ts';
 import { entry } from './entry.ts';
+import { spinStateHeadline } from './headline.ts';
 import { type Data, finalMethod, multiplicity, settings, title } from './settings.ts';
 
 /** How the energy of an open-shell singlet was made from its field of broken spin symmetry; an addition to the public keys. */
@@ -192,6 +193,14 @@ export default defineResults({
   ],
   values: (data) => stateValues(data),
   caveats,
+  headline(data) {
+    const relative = relativeEnergies(data.spin_states);
+    const states = data.spin_states.map(({ multiplicity }, index) => ({
+      multiplicity,
+      relative: relative[index] ?? null,
+    }));
+    return spinStateHeadline(states, Math.max(states.length, data.states.length));
+  },
   tabs: () => [{ id: 'spin_states', title: 'spin_states' }, infoTab],
   cite: (data) => ['sse17', ...levelCitations(modeChainLevels(data).map((level) => level.settings))],
 });

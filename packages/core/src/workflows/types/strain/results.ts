@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isFinished } from '../../../entities/item-status.ts';
+import { isFinished, status } from '../../../entities/item-status.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { Mode } from '../../../entities/settings.ts';
 import { tableOf } from '../../../tables/build-table.ts';
@@ -16,6 +16,7 @@ import { generatorCitations } from '../../parts/conformers/generator-citations.t
 import { generationLevels, generationPaths } from '../../parts/conformers/given-generation.ts';
 import { moleculeInput } from '../../parts/inputs/input-shapes.ts';
 import { entry } from './entry.ts';
+import { strainHeadline } from './headline.ts';
 
 const settings = z.looseObject({
   ...moleculeInput,
@@ -92,6 +93,8 @@ export default defineResults({
       }),
     ];
   },
+  headline: ({ strain, conformers }, { item }) =>
+    strainHeadline(strain, conformers.filter((uuid) => uuid !== null).length, item.object_status === status.completed),
   tabs: () => [{ id: 'strain', title: 'strain' }, infoTab],
   parts({ constrained_optimization, conformers }, read) {
     const valid = conformers.map(validUuid);

@@ -14,6 +14,7 @@ import { numberedStructures, validUuid } from '../../parts/calculations/structur
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { calculationNotes, conformerTable, ensembleValues } from '../../parts/conformers/conformer-ensemble.ts';
 import { entry } from './entry.ts';
+import { tautomerHeadline } from './headline.ts';
 import { choice, type Data, levels, settings, solvent } from './settings.ts';
 
 /** Energy in Hartree, weight between 0 and 1, relative energy in kcal/mol; the first structure is the one to show. */
@@ -97,6 +98,7 @@ export default defineResults({
   tables: (data, { item }) => [table(data, item)],
   values: (data, { item }) => ensembleValues(table(data, item)),
   caveats: knownFailures,
+  headline: (data, { item }, named) => tautomerHeadline(table(data, item), named),
   tabs: () => [{ id: 'tautomers', title: 'Tautomer Search' }, infoTab],
   parts: (data, { item }) => ({
     tautomers: [

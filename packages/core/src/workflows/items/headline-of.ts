@@ -1,0 +1,76 @@
+import { status } from '../../entities/item-status.ts';
+import type { WorkflowItem } from '../../entities/workflow-item.ts';
+import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
+import { type Headline, type HeadlineValue, type HeadlineWord, mostHeadlineValues } from '../headline.ts';
+import { methodOfValue, namedValuesOf } from './named-values.ts';
+
+/**
+ * The headline of an item: the only place that heads of results, lists, badges, frames and public pages take it from.
+ * @param definition of its type; null for a type that this version does not know
+ * @param molecules those of its calculations that were read (`calculationsOfValues` names those that are needed)
+ */
+export function headlineOf(
+  definition: ResultDefinition | null,
+  item: WorkflowItem,
+  molecules: MoleculesByCalculation = new Map(),
+): Headline {
+  const soFar = item.object_status !== status.completed;
+  if (!definition) return { values: [], sentence: null, applicability: null, soFar };
+  const known = new Map(namedValuesOf(definition, item, molecules).map((value) => [value.path, value]));
+  const said = definition.headline(item, molecules, (path) => known.get(path) ?? null);
+  const values = said.values
+    .flatMap((word) => valueOf(word, known) ?? [])
+    .map(({ value, quoted }) => ({
+      ...value,
+      method: quoted && definition ? methodOfValue(quoted, item, definition) : null,
+    }))
+    .filter(({ text, value, error }) => text !== null || value !== null || error !== null)
+    .slice(0, mostHeadlineValues);
+  return {
+    values: soFar ? values.filter(({ text, value }) => text !== null || value !== null) : values,
+    sentence: said.sentence,
+    applicability: definition.outside(item),
+    soFar,
+  };
+}
+
+/** The number that lists sort by: that of the first value; null where it has none. */
+export function orderOf({ values: [first] }: Headline): { number: number | null; unit: string | null } {
+  return { number: first?.value ?? null, unit: first?.unit ?? null };
+}
+
+const notFinite = 'The result is not a finite number.';
+
+function valueOf(
+  word: HeadlineWord,
+  known: ReadonlyMap<string, NamedValue>,
+): { value: Omit<HeadlineValue, 'method'>; quoted: NamedValue | null } | null {
+  const { site = null, minor = false } = word;
+  const empty = { path: null, text: null, uncertainty: null, unit: null, precision: 0, error: null, remark: null };
+  if ('text' in word) {
+    const { title, text, order = null, label = title } = word;
+    return { value: { ...empty, note: null, title, label, site, minor, text, value: order }, quoted: null };
+  }
+  const quoted: NamedValue | null = 'of' in word ? (known.get(word.of) ?? null) : { path: '', ...word.number };
+  if (!quoted) return null;
+  const title = ('of' in word ? word.title : undefined) ?? quoted.title;
+  const finite = quoted.value === null || Number.isFinite(quoted.value);
+  return {
+    value: {
+      path: quoted.path || null,
+      title,
+      label: word.label === undefined ? title : word.label,
+      site,
+      minor,
+      text: null,
+      value: finite ? quoted.value : null,
+      uncertainty: quoted.uncertainty ?? null,
+      unit: ('of' in word ? word.unit : undefined) ?? quoted.unit,
+      precision: ('of' in word ? word.precision : undefined) ?? quoted.precision,
+      error: finite ? (quoted.error ?? null) : notFinite,
+      remark: quoted.remark ?? null,
+      note: quoted.note ?? null,
+    },
+    quoted,
+  };
+}

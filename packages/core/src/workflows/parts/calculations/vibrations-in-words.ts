@@ -1,0 +1,11 @@
+import { phrase } from '../../../entities/phrases.ts';
+
+/** What a structure is by its vibrations (frequencies in cm⁻¹, imaginary ones negative): a minimum, a transition state, or neither. */
+export function vibrationsInWords(modes: readonly { frequency: number }[]): string {
+  const imaginary = modes.filter(({ frequency }) => frequency < 0).length;
+  if (imaginary === 0) return 'All frequencies are real: the structure is a minimum.';
+  if (imaginary === 1) return 'One frequency is imaginary, as it is at a transition state.';
+  return phrase('{count} frequencies are imaginary: the structure is neither a minimum nor a transition state.', {
+    count: imaginary,
+  });
+}

@@ -1,0 +1,21 @@
+import type { Molecule } from '../../../entities/molecule.ts';
+import type { HeadlineWord, HeadlineWords } from '../../headline.ts';
+import { vibrationsInWords } from '../../parts/calculations/vibrations-in-words.ts';
+
+/** The energy, and what the vibrations say of the structure; without vibrations, the gap and the dipole moment. */
+export function calculationHeadline(molecule: Molecule | undefined): HeadlineWords {
+  const energy: HeadlineWord = { of: 'energy', title: 'Energy' };
+  const modes = molecule?.vibrational_modes;
+  if (!modes?.length) {
+    const more: HeadlineWord[] = [
+      { of: 'homo_lumo_gap', minor: true },
+      { of: 'dipole', minor: true },
+    ];
+    return { values: [energy, ...more], sentence: null };
+  }
+  const more: HeadlineWord[] = [
+    { of: 'gibbs_free_energy', minor: true },
+    { of: 'lowest_frequency', minor: true },
+  ];
+  return { values: [energy, ...more], sentence: vibrationsInWords(modes) };
+}
