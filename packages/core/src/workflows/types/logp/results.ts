@@ -8,6 +8,7 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
+import { logpHeadline } from './headline.ts';
 import { calibrationOf, type Data, settings, titles } from './settings.ts';
 
 const results = z.looseObject({
@@ -64,6 +65,7 @@ export default defineResults({
   structures: () => [],
   tables: (data) => [logpTable(data)],
   values: (data) => [valueOf(data)],
+  headline: ({ logp }) => logpHeadline(logp),
   tabs: () => [{ id: 'logp', title: 'LogP' }, infoTab],
   cite: ({ logp_method: method }) => [method],
 });
