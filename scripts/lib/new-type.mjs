@@ -46,7 +46,7 @@ export function filesOfType(type, order) {
   return new Map([
     [
       `${folder}/entry.ts`,
-      `import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+      `import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: ${order},
@@ -57,6 +57,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Molar mass of a molecule.';
+
+export const question: TypeQuestion = { group: 'shape', asks: 'What a mole of it weighs' };
 
 export const accuracy: TypeAccuracy = {
   restsOn: 'The molar mass of ethanol is that of its atoms (test).',

@@ -6,6 +6,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await page.goto('/new/calculation');
   await dropFile(page.locator('.cv-molecule-input'), 'water.xyz', waterXyz);
   await expect(page.locator('[data-fact=formula]')).toHaveText('H2O');
+  await page.locator('.cv-fold > summary').click();
   await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
   await page.getByRole('checkbox', { name: 'Frequencies' }).check();
   await expect(page.getByRole('checkbox', { name: 'Optimize', exact: true })).toBeChecked();

@@ -34,7 +34,8 @@ test('a molecule is drawn, mended as text, and runs as it stands there; Escape k
   await page.getByRole('button', { name: 'Use this structure' }).click();
   await expect(field).toHaveValue('CCO');
   await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
-  // What will run is there in 3D.
+  // What will run is there in 3D, one press away.
+  await page.getByText('3D', { exact: true }).click();
   await expect(page.locator('.cv-preview-3d canvas').first()).toBeVisible();
   await open();
   await expect(said).toContainText('C2H6O');

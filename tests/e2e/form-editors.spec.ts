@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { root } from './support/product.ts';
-import { call, completed, expect, expectAccessible, test } from './support/shared.ts';
+import { call, completed, expect, expectAccessible, openSettings, test } from './support/shared.ts';
 
 test('a scan of butane: the dihedral is picked in the form, submitted, and seen as a curve', async ({ page }) => {
   await page.goto('/new/scan');
@@ -135,6 +135,7 @@ Direct
       await expect(page.locator('.cv-previews canvas')).toBeVisible();
     }
   }
+  await openSettings(page);
   await page.getByLabel('Steps', { exact: true }).fill('3');
   await page.getByLabel('Steps between saved frames').fill('1');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { calculation, conformerSearch, root, water, waterXyz } from './support/product.ts';
-import { call, dropFile, expect, origin, submit, test } from './support/shared.ts';
+import { call, dropFile, expect, openSettings, origin, submit, test } from './support/shared.ts';
 
 const impossible =
   "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
@@ -28,6 +28,7 @@ test.describe('the form', () => {
     });
     await test.step('an impossible charge and multiplicity, with the exact text, and a possible one', async () => {
       await dropFile(target, 'water.xyz', waterXyz);
+      await openSettings(page);
       await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
       await expect(button).toBeEnabled();
       for (const [charge, multiplicity] of [
@@ -54,6 +55,7 @@ test.describe('the form', () => {
       await page.goto('/new/calculation');
       await dropFile(target, 'block.xyz', `1000\n\n${atoms.join('\n')}\n`);
       await expect(page.locator('[data-fact=atoms]')).toHaveText('1000');
+      await openSettings(page);
       await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
       await page.getByRole('checkbox', { name: 'Frequencies' }).check();
       await expect(page.getByText('This may take long')).toBeVisible();

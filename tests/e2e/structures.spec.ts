@@ -53,7 +53,7 @@ test('structures of a project: added as SMILES and from a file, renamed, deleted
   await page.getByRole('button', { name: 'From the project' }).click();
   await page.getByRole('button', { name: /kept ring/ }).click();
   await expect(page.locator('[data-fact=formula]')).toHaveText('C3H6');
-  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('kept ring');
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('kept ring · conformers');
   await call('DELETE', `/api/project/${project.uuid}`);
 });
 

@@ -32,7 +32,7 @@ const takers = known.filter(
 const lines = (of: (name: string) => string) => names.map((name) => `  ${of(name)},\n`).join('');
 const text = `/** Written by \`npm run catalogue\` from the folders beside this file. */
 import type { ResultDefinition, WorkflowDefinition } from '../definition.ts';
-import type { TypeAccuracy, TypeEntry } from '../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../type-entry.ts';
 ${[...names]
   .sort()
   .map((name) => `import * as ${name} from './${name}/entry.ts';\n`)
@@ -44,6 +44,10 @@ ${lines((name) => `${name}.entry`)}];
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
 export const summaries: Readonly<Record<string, string>> = {
 ${lines((name) => `${name}: ${name}.summary`)}};
+
+/** Which question each answers. */
+export const questions: Readonly<Record<string, TypeQuestion>> = {
+${lines((name) => `${name}: ${name}.question`)}};
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
 export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {

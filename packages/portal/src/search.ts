@@ -173,6 +173,11 @@ export interface SubmitSearch {
   input?: string;
   /** Which of its structures, by identifier; what it shows first where this is missing. */
   structure?: string;
+  /** The molecule to begin with, and what it is called. */
+  smiles?: string;
+  called?: string;
+  /** What this browser tab keeps of a molecule or a list that is too long for an address. */
+  carried?: string;
 }
 
 /** `folder`: where the new item goes; `protein`: what is docked into; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
@@ -185,6 +190,9 @@ export function submitSearch(raw: Raw): SubmitSearch {
     protein: text(raw.protein),
     input: text(raw.input),
     structure: text(raw.structure),
+    smiles: text(raw.smiles),
+    called: text(raw.called),
+    carried: text(raw.carried),
   });
 }
 

@@ -305,7 +305,6 @@ export const words = {
   from: (name: string) => `Input and settings are copied from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',
-  furtherTypes: 'Further workflows',
   unavailableTypes: 'Not available on this server',
 
   manyMolecules: 'Many molecules at once',

@@ -46,6 +46,7 @@ describe('settings', () => {
     expect(readConfig([], env).platform).toEqual({
       billing: true,
       features: { kingfisher: true, nmr: true },
+      lookups: true,
       support_contact: 'room 12',
     });
   });

@@ -209,7 +209,12 @@ function mailOf(url: string, from: string | null): MailConfig {
 }
 
 /** What the administrator switched on. Throws for a feature that there is not. */
-function platformOf(features: string, billing: string, support: string | null): PlatformSettings {
+function platformOf(
+  features: string,
+  billing: string,
+  support: string | null,
+  lookups: Config['lookups'],
+): PlatformSettings {
   const wanted = features.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none');
   const unknown = wanted.find((name) => !featureNames.some((known) => known === name));
   if (unknown !== undefined) {
@@ -218,6 +223,7 @@ function platformOf(features: string, billing: string, support: string | null): 
   return z.parse(PlatformSettings, {
     billing: oneOf('CUVETTE_BILLING', billing, ['off', 'on']) === 'on',
     features: Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)])),
+    lookups: lookups !== 'off',
     support_contact: support,
   });
 }
@@ -289,7 +295,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((host) => host.toLowerCase()),
-    platform: platformOf(read('features') ?? 'nmr', read('billing') ?? 'off', read('supportContact')),
+    platform: platformOf(read('features') ?? 'nmr', read('billing') ?? 'off', read('supportContact'), lookups),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
     jobMemoryMb: whole(

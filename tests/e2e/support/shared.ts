@@ -166,6 +166,14 @@ export async function expectOtherPicture(page: Page, before: string): Promise<st
 
 /** In the open form of a conformer search: GFN2-xTB alone, seconds where the default's density functionals take an hour. */
 export async function chooseGfn2(page: Page): Promise<void> {
+  await openSettings(page);
   await page.getByLabel('Optimization', { exact: true }).selectOption('manual');
   await page.getByLabel('Optimization method', { exact: true }).selectOption('gfn2_xtb');
+}
+
+/** Opens the settings of a form, which are folded to what differs from a new one. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.locator('details.cv-fold').evaluate((fold: HTMLDetailsElement) => {
+    fold.open = true;
+  });
 }

@@ -17,6 +17,7 @@ export * from './identifiers.ts';
 export * from './lattice.ts';
 export * from './macromolecule/index.ts';
 export * from './molecule-check.ts';
+export { kindOfPasted, type PastedText } from './pasted-text.ts';
 export * from './pdb/index.ts';
 export * from './periodic-images.ts';
 export * from './problem.ts';

@@ -99,6 +99,7 @@ describe('settings of the platform', () => {
   const on = z.parse(PlatformSettings, {
     billing: true,
     features: { kingfisher: true, nmr: true },
+    lookups: true,
     support_contact: 'help@example.org',
   });
   const item = { is_free: false, credits_charged: 1.239, max_credits: 50 };
@@ -107,6 +108,7 @@ describe('settings of the platform', () => {
     expect(defaultPlatformSettings).toEqual({
       billing: false,
       features: { kingfisher: false, nmr: false },
+      lookups: true,
       support_contact: null,
     });
     expect(z.parse(PlatformSettings, { features: { nmr: true } }).features).toEqual({ kingfisher: false, nmr: true });

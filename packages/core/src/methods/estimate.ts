@@ -46,3 +46,14 @@ export function durationInWords(seconds: number): string {
   const count = Math.max(1, Math.round(seconds / size));
   return `about ${count} ${name}${count === 1 ? '' : 's'}`;
 }
+
+/** A duration as short as a card has room for, in the unit that is read at a glance: "< 1 s", "≈ 30 s", "≈ 5 min", "≈ 3 h", "≈ 2 days". */
+export function durationInShort(seconds: number): string {
+  if (seconds < 1) return '< 1 s';
+  // Two digits at most: it is an estimate.
+  const rounded = (value: number) => (value < 20 ? Math.round(value) : Math.round(value / 5) * 5);
+  if (seconds < 57.5) return `≈ ${rounded(seconds)} s`;
+  if (seconds < 57.5 * 60) return `≈ ${Math.max(1, rounded(seconds / 60))} min`;
+  if (seconds < 36 * 3600) return `≈ ${Math.max(1, rounded(seconds / 3600))} h`;
+  return `≈ ${rounded(seconds / 86_400)} days`;
+}

@@ -1,6 +1,6 @@
 import type { ResultDefinition, WorkflowDefinition } from './definition.ts';
-import type { TypeEntry } from './type-entry.ts';
-import { definitions, entries, results, summaries } from './types/all.ts';
+import type { TypeEntry, TypeQuestion } from './type-entry.ts';
+import { definitions, entries, questions, results, summaries } from './types/all.ts';
 
 /** A type with its definition and the part of it that views need, each loaded when it is asked for. */
 export interface CatalogueEntry extends TypeEntry {
@@ -23,6 +23,16 @@ export function entryOfType(type: string): CatalogueEntry | null {
 /** What a type is for, in one sentence; empty for one that this version does not know. */
 export function summaryOfType(type: string): string {
   return summaries[type] ?? '';
+}
+
+/** Which question a type answers; null for one that this version does not know. */
+export function questionOfType(type: string): TypeQuestion | null {
+  return questions[type] ?? null;
+}
+
+/** What a type is called in the name of an item ("pKa"). */
+export function shortTitleOfType(type: string): string {
+  return questions[type]?.short ?? entryOfType(type)?.title ?? type;
 }
 
 /** Entry of a route ("/conformer-search" and "/conformer_search" are the same), or null. */

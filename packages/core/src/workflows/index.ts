@@ -25,5 +25,6 @@ export * from './parts/orbitals/surface-choices.ts';
 export * from './parts/times/quicker-settings.ts';
 export { optionWithMethod } from './parts/times/timed-settings.ts';
 export * from './tab-parts.ts';
-export type { TypeEntry } from './type-entry.ts';
+export { type Cost, costOf, type Given } from './type-cost.ts';
+export { questionGroups, type TypeEntry, type TypeQuestion } from './type-entry.ts';
 export { coordinateTitle, coordinateUnit, type ScanCoordinate } from './types/scan/scan-coordinates.ts';

@@ -17,6 +17,27 @@ export interface TypeEntry {
   finishedPollSeconds?: number;
 }
 
+/** The groups that types stand in where a person asks for one, in their order. */
+export const questionGroups = [
+  { id: 'shape', title: 'Shape and energy' },
+  { id: 'solution', title: 'Acids, bases and solubility' },
+  { id: 'reactivity', title: 'Reactivity' },
+  { id: 'spectra', title: 'Spectra and electrons' },
+  { id: 'drug', title: 'As a drug' },
+  { id: 'protein', title: 'Proteins and binding' },
+] as const;
+
+/** The question that a type answers. */
+export interface TypeQuestion {
+  group: (typeof questionGroups)[number]['id'];
+  /** What it tells, as short as one line of a card. */
+  asks: string;
+  /** What it is called in the name of an item, where its title is long for that ("pKa"). */
+  short?: string;
+  /** What the structure must be, where one that is built from a SMILES makes no sense ("a pose"). */
+  wants?: string;
+}
+
 /** What docs/accuracy.md says of a type besides its check sets. */
 export interface TypeAccuracy {
   /** Types in whose name the sets of this one stand, where that is not the type itself. */

@@ -1,10 +1,12 @@
 import { switchedOff } from '@cuvette/core/entities';
 import { capabilityReason, entryOfPath, loadWorkflow, summaryOfType } from '@cuvette/core/workflows';
 import { BatchForm } from '@cuvette/widgets/batch';
-import { isBatchable } from '@cuvette/widgets/submit';
+import { emptyFirst, isBatchable, saveFirst } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
+import { listCarried } from '../parts/new/carried.ts';
+import { rememberType } from '../parts/new/last-types.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
@@ -13,7 +15,8 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `/new/{type}/batch`: many molecules at once, with the same settings, into a folder of their own. */
 export function BatchNewPage() {
   const { type } = useParams({ from: '/app/new/$type/batch' });
-  const { folder } = useSearch({ from: '/app/new/$type/batch' });
+  const search = useSearch({ from: '/app/new/$type/batch' });
+  const { folder } = search;
   const navigate = useNavigate();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -55,7 +58,10 @@ export function BatchNewPage() {
           definition={definition.data}
           client={ownerClient}
           folder={folder ?? null}
+          start={listCarried(search)}
           onSubmitted={(uuid) => {
+            rememberType(entry.type);
+            saveFirst(emptyFirst);
             void ownerClient.queryClient.invalidateQueries({ queryKey: ['folder'] });
             void navigate({ to: '/batch/$uuid', params: { uuid } });
           }}

@@ -1,75 +1,169 @@
 import { switchedOff } from '@cuvette/core/entities';
 import { type CatalogueEntry, capabilityReason, catalogue, summaryOfType } from '@cuvette/core/workflows';
+import {
+  emptyFirst,
+  type FirstDraft,
+  FirstField,
+  loadFirst,
+  saveFirst,
+  useFirstMolecule,
+} from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
+import { carriedList, carriedSearch } from '../parts/new/carried.ts';
+import { makeProtein, type ProteinSource } from '../parts/new/make-protein.ts';
+import { ProteinWay } from '../parts/new/protein-way.tsx';
+import { TypeCards } from '../parts/new/type-cards.tsx';
+import { useTypeCosts } from '../parts/new/use-type-costs.ts';
+import { newWords } from '../parts/new/words.ts';
+import { problemText } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
+import '../styles/new.css';
 
-/** `/new`: which workflow to run. What no worker of this server can run is below, with the reason. */
+/** `/new`: the molecule, then which question is asked of it, each with what it costs here. What no worker of this server can run is below, with the reason. */
 export function NewPage() {
-  const { folder } = useSearch({ from: '/app/new' });
+  const search = useSearch({ from: '/app/new' });
+  const { folder } = search;
+  const [first, setFirst] = useState<FirstDraft>(() =>
+    search.smiles === undefined ? loadFirst() : { ...emptyFirst, text: search.smiles },
+  );
+  const [sought, setSought] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => saveFirst(first), [first]);
+
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
-  const platform = useQuery(ownerClient.platform(), ownerClient.queryClient);
+  const settings = useQuery(ownerClient.platform(), ownerClient.queryClient);
+  const platform = settings.data ?? null;
+  // What cannot run is known once both have answered: until then nothing stands that would move.
+  const isPending = methods.isPending || settings.isPending;
+  const lookups = platform?.lookups ?? true;
+  const found = useFirstMolecule(ownerClient, first, lookups);
+  const costs = useTypeCosts(first, found, report);
+
   const types = catalogue.map((entry) => ({
     entry,
-    off: switchedOff(platform.data ?? null, entry.feature),
+    off: switchedOff(platform, entry.feature),
     reason: capabilityReason(report, entry.type, entry.title),
   }));
   const here = types.filter(({ off, reason }) => off === null && reason === null).map(({ entry }) => entry);
-  const further = methods.isPending ? [] : here.filter(({ additional }) => additional);
   const missing = types.filter(({ off, reason }) => off !== null || reason !== null);
+  const change = (next: Partial<FirstDraft>) => {
+    setProblem(null);
+    setFirst((before) => ({ ...before, ...next }));
+  };
+  const make = async (source: ProteinSource) => {
+    const protein = await makeProtein(source);
+    // The text named the protein: the field is free for its ligand.
+    setFirst((before) => ({
+      ...before,
+      protein,
+      ...('pdb' in source || before.text === source.text ? { text: '' } : {}),
+    }));
+  };
+  const many = found.pasted.kind === 'many' ? found.pasted.lines : null;
+  const carried = many === null ? carriedSearch(found) : carriedList(first.text);
   return (
-    <Page title={words.newWorkflow}>
-      {methods.isPending ? (
-        <p className="cv-quiet">{words.loading}</p>
-      ) : (
-        <TypeLinks entries={here.filter(({ additional }) => !additional)} folder={folder} />
-      )}
-      {further.length > 0 ? (
-        <section aria-labelledby="further">
-          <h2 id="further">{words.furtherTypes}</h2>
-          <TypeLinks entries={further} folder={folder} />
-        </section>
+    <Page title={words.newWorkflow} wide>
+      <FirstField
+        client={ownerClient}
+        folder={folder ?? null}
+        first={first}
+        found={found}
+        lookups={lookups}
+        onChange={change}
+        onEnter={() => box.current?.querySelector<HTMLElement>('.type-card')?.focus()}
+        onProtein={(source) => make(source).catch((error: unknown) => setProblem(problemText(error)))}
+        more={<ProteinWay lookups={lookups} onChoose={(protein) => change({ protein })} onMake={make} />}
+      />
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
       ) : null}
-      {missing.length > 0 ? (
-        <section className="unavailable" aria-labelledby="unavailable">
-          <h2 id="unavailable">{words.unavailableTypes}</h2>
-          <p className="cv-quiet lead">{words.unavailableReason}</p>
-          <ul className="types" data-unavailable>
-            {missing.map(({ entry, off }) => (
-              <li key={entry.type}>
-                <Head entry={entry} />
-                {off === null ? null : <em>{off}</em>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <div className="type-ask">
+        <h2>{newWords.ask}</h2>
+        <FindType
+          value={sought}
+          onChange={setSought}
+          onEnter={() => box.current?.querySelector<HTMLElement>('.type-card')?.click()}
+        />
+      </div>
+      <div ref={box}>
+        {isPending ? (
+          <p className="cv-quiet type-wait">{words.loading}</p>
+        ) : (
+          <TypeCards
+            entries={here}
+            costs={costs}
+            sought={sought}
+            many={many}
+            search={{
+              ...(folder ? { folder } : {}),
+              ...(first.protein ? { protein: first.protein.uuid } : {}),
+              ...carried,
+            }}
+          />
+        )}
+      </div>
+      {isPending ? null : <Unavailable missing={missing} />}
     </Page>
   );
 }
 
-function TypeLinks({ entries, folder }: { entries: readonly CatalogueEntry[]; folder: string | undefined }) {
+interface FindTypeProps {
+  value: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+}
+
+/** The box that finds a type by its name or what it tells; Enter opens the first one. */
+function FindType({ value, onChange, onEnter }: FindTypeProps) {
+  const id = useId();
   return (
-    <ul className="types">
-      {entries.map((entry) => (
-        <li key={entry.type}>
-          <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
-            <Head entry={entry} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <label htmlFor={id} className="cv-hidden">
+        {newWords.find}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={value}
+        placeholder={newWords.findPlaceholder}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && value.trim() !== '') onEnter();
+        }}
+      />
+    </>
   );
 }
 
-function Head({ entry }: { entry: CatalogueEntry }) {
+interface UnavailableProps {
+  missing: readonly { entry: CatalogueEntry; off: string | null }[];
+}
+
+/** Types that cannot run here, each with the reason where an administrator can do something about it. */
+function Unavailable({ missing }: UnavailableProps) {
+  if (missing.length === 0) return null;
   return (
-    <>
-      <strong>{entry.title}</strong>
-      <span>{summaryOfType(entry.type)}</span>
-    </>
+    <section className="unavailable" aria-labelledby="unavailable">
+      <h2 id="unavailable">{words.unavailableTypes}</h2>
+      <p className="cv-quiet lead">{words.unavailableReason}</p>
+      <ul className="types" data-unavailable>
+        {missing.map(({ entry, off }) => (
+          <li key={entry.type}>
+            <strong>{entry.title}</strong>
+            <span>{summaryOfType(entry.type)}</span>
+            {off === null ? null : <em>{off}</em>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

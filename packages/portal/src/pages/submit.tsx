@@ -17,7 +17,14 @@ import {
   withValueAt,
 } from '@cuvette/core/workflows';
 import { creditOfDefaults } from '@cuvette/core/workflows/citations/citations';
-import { emptyMolecule, isBatchable, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
+import {
+  emptyFirst,
+  emptyMolecule,
+  isBatchable,
+  type SubmitDraft,
+  SubmitForm,
+  saveFirst,
+} from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
@@ -26,17 +33,21 @@ import { type TakenStructure, useSourceStructure } from '../parts/input/source-s
 import { startWithStructure } from '../parts/input/start-with-structure.ts';
 import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
+import { carriedMolecule } from '../parts/new/carried.ts';
+import { rememberType } from '../parts/new/last-types.ts';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';
 import { startWithProtein } from '../parts/protein/start-with-protein.ts';
 import { Page } from '../parts/shell/page.tsx';
+import type { SubmitSearch } from '../search.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
 /** `/new/{type}`: the submit page of one workflow type. */
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
-  const { folder, from, mode, draft, protein, input, structure } = useSearch({ from: '/app/new/$type' });
+  const search = useSearch({ from: '/app/new/$type' });
+  const { folder, from, mode, draft, protein, input, structure, smiles, carried } = search;
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -69,20 +80,20 @@ export function SubmitPage() {
     (sourceUuid !== undefined && (!source.data || methods.isPending));
   const unavailable =
     switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
-  const start =
-    definition.data && source.data
+  const start = !definition.data
+    ? null
+    : source.data
       ? startFrom(definition.data, source.data, mode, report)
-      : definition.data && protein
-        ? startWithProtein(definition.data, protein)
-        : definition.data && taken.read
-          ? { draft: startWithStructure(definition.data, taken.read), changes: [] }
-          : null;
+      : { draft: newStart(definition.data, taken, search), changes: [] };
   const saved = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.
     ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
     router.history.push(itemPath(item, false));
   };
   const submitted = (item: WorkflowItem) => {
+    rememberType(entry.type);
+    // The field of the next new workflow is empty.
+    saveFirst(emptyFirst);
     if (sayIfSeveral(item)) return void router.navigate(folderOf(item));
     saved(item);
     lookAgain(item.uuid);
@@ -92,22 +103,12 @@ export function SubmitPage() {
       title={title}
       wide
       above={
-        <p className="above">
-          {draft ? (
-            <Link to="/workflow/$uuid" params={{ uuid: draft }}>
-              {words.backToDraft}
-            </Link>
-          ) : (
-            <Link to="/new" search={folder ? { folder } : {}}>
-              {words.otherWorkflow}
-            </Link>
-          )}
-          {!draft && !from && definition.data && isBatchable(definition.data) ? (
-            <Link to="/new/$type/batch" params={{ type }} search={folder ? { folder } : {}} className="beside">
-              {words.manyMolecules}
-            </Link>
-          ) : null}
-        </p>
+        <Above
+          type={type}
+          draft={draft}
+          folder={folder}
+          many={!draft && !from && Boolean(definition.data && isBatchable(definition.data))}
+        />
       }
     >
       <p className="cv-quiet lead">
@@ -133,12 +134,21 @@ export function SubmitPage() {
           {input ? <TakenNote taken={taken} definition={definition.data} /> : null}
           {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
-            key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}`}
+            key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}${smiles ?? ''}${carried ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
             // A draft that was changed elsewhere is shown as it is there, not as this tab remembers it.
-            draftKey={[entry.type, sourceUuid, input, structure, draft ? source.data?.updated_at : mode, protein]
+            draftKey={[
+              entry.type,
+              sourceUuid,
+              input,
+              structure,
+              draft ? source.data?.updated_at : mode,
+              protein,
+              smiles,
+              carried,
+            ]
               .filter(Boolean)
               .join('.')}
             editing={draft ? source.data : undefined}
@@ -150,6 +160,51 @@ export function SubmitPage() {
       ) : null}
     </Page>
   );
+}
+
+interface AboveProps {
+  type: string;
+  draft: string | undefined;
+  folder: string | undefined;
+  /** The type takes many molecules at once. */
+  many: boolean;
+}
+
+/** Where else to go from a form: the draft, another type, many molecules. */
+function Above({ type, draft, folder, many }: AboveProps) {
+  const search = folder ? { folder } : {};
+  return (
+    <p className="above">
+      {draft ? (
+        <Link to="/workflow/$uuid" params={{ uuid: draft }}>
+          {words.backToDraft}
+        </Link>
+      ) : (
+        <Link to="/new" search={search}>
+          {words.otherWorkflow}
+        </Link>
+      )}
+      {many ? (
+        <Link to="/new/$type/batch" params={{ type }} search={search} className="beside">
+          {words.manyMolecules}
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+/** What a new form starts with: a structure of a result, or the molecule and the protein that its address names. */
+function newStart(
+  definition: WorkflowDefinition,
+  { read }: TakenStructure,
+  search: SubmitSearch,
+): Partial<SubmitDraft> {
+  if (read) return startWithStructure(definition, read);
+  const molecule = carriedMolecule(search);
+  return {
+    ...(search.protein ? startWithProtein(definition, search.protein)?.draft : {}),
+    ...(molecule ? { molecule } : {}),
+  };
 }
 
 /** Which structure of which item was put in, or why none was. */

@@ -7,7 +7,9 @@ import { problemsOfSettings } from '../submit/judge.ts';
 import { CreditLimit, limitOf } from '../submit/limit-and-mail.tsx';
 import { ProblemTexts } from '../submit/roles/problem-texts.tsx';
 import { Notices, ServerNotes } from '../submit/server-notes.tsx';
+import { SettingsFold } from '../submit/settings-fold.tsx';
 import { coveredBy, SettingsForm } from '../submit/settings-form.tsx';
+import { useDifferences } from '../submit/submit-settings.tsx';
 import { type ServerReport, useReplacedDefaults, useServerReport } from '../submit/use-server-report.ts';
 import { submitWords } from '../submit/words.ts';
 import css from './batch.css?inline';
@@ -21,6 +23,8 @@ export interface BatchFormProps {
   client: AccountClient;
   /** Folder that the folder of the batch is made in; null is the root folder. */
   folder: string | null;
+  /** The list that the form begins with. */
+  start?: string | undefined;
   /** Hears of the folder that was made, once all items lie in it. */
   onSubmitted: (folder: string) => void;
 }
@@ -28,7 +32,7 @@ export interface BatchFormProps {
 const noInputs = { molecule: null, smiles: null };
 
 /** The submit page of many molecules at once: the list, what becomes of each of its lines, settings for all, one folder. */
-export function BatchForm({ definition, client, folder, onSubmitted }: BatchFormProps) {
+export function BatchForm({ definition, client, folder, start = '', onSubmitted }: BatchFormProps) {
   useSheet(css);
   const id = useId();
   const form = useMemo(() => forMany(definition), [definition]);
@@ -41,8 +45,9 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
   const server = useServerReport(client);
   const { report, platform } = server;
   const replaced = useReplacedDefaults(definition, data, report, setData);
-  const list = useBatchLines(client, definition, data);
+  const list = useBatchLines(client, definition, data, start);
   const { ready } = list.counts;
+  const differences = useDifferences(form, data, report);
 
   const problems = problemsOfSettings(definition, data, server);
   const offers = definition.offers(data, report);
@@ -78,23 +83,27 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
     <form className="cv-submit cv-batch" onSubmit={submit} noValidate>
       <BatchMolecules
         list={list}
+        start={start}
         onGive={(source) => {
           list.setSource(source);
           setRefused(null);
         }}
       />
       <section aria-labelledby={`${id}s`} className="cv-panel">
-        <h2 id={`${id}s`} className="cv-heading">
-          {words.settings}
-        </h2>
         <ServerNotes {...{ server, replaced, definition: form, data, offers }} onChange={setData} />
         <ProblemTexts problems={problems.filter((problem) => !coveredBy(form, data, problem))} />
         <FormSceneContext value={scene}>
-          <SettingsForm
-            {...{ definition: form, data, report, platform, problems, offers }}
-            prepared={null}
-            onChange={setData}
-          />
+          <SettingsFold
+            id={`${id}s`}
+            differences={differences}
+            faulty={problems.some((problem) => coveredBy(form, data, problem)) || offers.length > 0}
+          >
+            <SettingsForm
+              {...{ definition: form, data, report, platform, problems, offers }}
+              prepared={null}
+              onChange={setData}
+            />
+          </SettingsFold>
         </FormSceneContext>
         <label className="cv-field">
           {words.batchName}
@@ -107,22 +116,22 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
             {refused}
           </p>
         ) : null}
-        <div className="cv-row cv-submit-row">
-          <button
-            type="submit"
-            className="cv-button"
-            data-kind="primary"
-            disabled={reason !== null || busy}
-            aria-describedby={`${id}r`}
-          >
-            {busy ? words.submitting : ready > 0 ? words.submit(ready) : words.submitNone}
-          </button>
-          <p id={`${id}r`} className="cv-quiet" role="status">
-            {reason ?? (refused ? words.refused : '')}
-          </p>
-        </div>
       </section>
       <BatchLinesSection list={list} />
+      <div className="cv-row cv-submit-row">
+        <button
+          type="submit"
+          className="cv-button"
+          data-kind="primary"
+          disabled={reason !== null || busy}
+          aria-describedby={`${id}r`}
+        >
+          {busy ? words.submitting : ready > 0 ? words.submit(ready) : words.submitNone}
+        </button>
+        <p id={`${id}r`} className="cv-quiet" role="status">
+          {reason ?? (refused ? words.refused : '')}
+        </p>
+      </div>
     </form>
   );
 }

@@ -6,10 +6,18 @@ import { LinesTable } from './lines-table.tsx';
 import type { BatchList } from './use-batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
-/** The molecules of a batch: the list, and what is decided for all of it. `onGive` hears of another list. */
-export function BatchMolecules({ list, onGive }: { list: BatchList; onGive: (source: BatchSource) => void }) {
+/** The molecules of a batch: the list, and what is decided for all of it. `start` is the text that it begins with, `onGive` hears of another list. */
+export function BatchMolecules({
+  list,
+  start,
+  onGive,
+}: {
+  list: BatchList;
+  start: string;
+  onGive: (source: BatchSource) => void;
+}) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(start);
   const { choices, offered } = list;
   return (
     <section aria-labelledby={id} className="cv-panel">

@@ -3,15 +3,20 @@ import { mostInBatch } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import { useEffect, useMemo, useState } from 'react';
 import { type BatchLine, judgeLines, unknownSmiles } from './batch-lines.ts';
-import { type BatchSource, moleculesOf } from './batch-source.ts';
+import { type BatchSource, moleculesOf, pastedSource } from './batch-source.ts';
 import { useFindings } from './use-findings.ts';
 
 /** The list of a batch: where its molecules come from, what a person decided for all, and what becomes of each line. */
 export type BatchList = ReturnType<typeof useBatchLines>;
 
-/** Reads the list of a batch and asks the server about its molecules, with these settings. */
-export function useBatchLines(client: AccountClient, definition: WorkflowDefinition, data: WorkflowData) {
-  const [source, setSource] = useState<BatchSource>({ kind: 'text', text: '' });
+/** Reads the list of a batch and asks the server about its molecules, with these settings. `start`: the text that it begins with. */
+export function useBatchLines(
+  client: AccountClient,
+  definition: WorkflowDefinition,
+  data: WorkflowData,
+  start: string,
+) {
+  const [source, setSource] = useState<BatchSource>(() => pastedSource(start));
   const [isCut, setCut] = useState(false);
   const [choices, setChoices] = useState({ largest: false, repeats: false, isomers: false });
   const { molecules: all, blanks, comments } = useMemo(() => moleculesOf(source), [source]);

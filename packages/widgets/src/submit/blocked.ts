@@ -1,5 +1,5 @@
 import { formulaOf, type Problem } from '@cuvette/core/chemistry';
-import type { Offer } from '@cuvette/core/workflows';
+import { type Offer, shortTitleOfType } from '@cuvette/core/workflows';
 import type { MoleculeDraft, SubmitDraft } from './draft.ts';
 import { limitOf } from './limit-and-mail.tsx';
 import type { MoleculeState } from './use-molecule.ts';
@@ -40,8 +40,19 @@ export function saveBlockedBy(draft: SubmitDraft, state: MoleculeState, nameFaul
   return nameFault !== null || limitOf(draft) === undefined ? words.needSettings : null;
 }
 
-/** Name of the item from its molecule: what it is called where it was taken from, the file's name, else the formula. */
-export function nameOf(draft: MoleculeDraft, state: MoleculeState): string {
+/**
+ * Name of the item from its molecule and its type ("paracetamol · pKa"): what the molecule is called where it was taken from, the file's name,
+ * else the formula. Empty while there is no molecule.
+ */
+export function nameOf(draft: MoleculeDraft, state: MoleculeState, type: string): string {
+  const molecule = moleculeName(draft, state);
+  return molecule === '' ? '' : words.nameOfItem(molecule.slice(0, mostOfName), shortTitleOfType(type));
+}
+
+/** Characters of a molecule's name in the name of an item, which may have 200. */
+const mostOfName = 170;
+
+function moleculeName(draft: MoleculeDraft, state: MoleculeState): string {
   if (draft.kind === 'file' && draft.file) {
     const record = state.records[draft.record]?.name;
     return record ?? draft.file.name.replace(/\.[a-z]+$/i, '');

@@ -43,7 +43,7 @@ export function judge(
   const ofForm = problems.filter((problem) => !isOfMolecule(problem) && !isOfRole(problem));
   const isValid = ready && found.length === 0;
   const offers = definition.offers(data, report);
-  const automaticName = nameOf(draft.molecule, state);
+  const automaticName = nameOf(draft.molecule, state, definition.type);
   const name = draft.name ?? automaticName;
   const nameFault = nameProblem(name, { mayBeEmpty: true });
   const outOfRange = definition.fields.some(

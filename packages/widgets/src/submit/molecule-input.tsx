@@ -3,18 +3,15 @@ import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react
 import type { MoleculeDraft } from './draft.ts';
 import type { InputProblem } from './input-problem.ts';
 import { markedPlace } from './marked-place.ts';
+import { fileFault } from './molecule-file.ts';
 import { StructureSources } from './sources/structure-sources.tsx';
 import { draftOfTaken } from './sources/taken.ts';
 import { IsomerChoice, PartChoice } from './structure-choices.tsx';
 import type { MoleculeState } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
-const extensions = ['xyz', 'extxyz', 'sdf', 'mol', 'pdb', 'cif', 'poscar', 'vasp', 'smi'];
-/** VASP's files have no extension. */
-const wholeNames = /^(POSCAR|CONTCAR)([-_.].*)?$/i;
 /** Failed lines that are there at once; the others are one step away. */
 const mostFailedLines = 5;
-const maximumFileSize = 5 * 1024 * 1024;
 
 interface MoleculeInputProps {
   client: AccountClient;
@@ -39,10 +36,8 @@ export function MoleculeInput({ client, folder, draft, state, canRunEvery, onCha
   const take = async (file: File | undefined) => {
     setFileProblem(null);
     if (!file) return;
-    const extension = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
-    if (!extensions.includes(extension) && !wholeNames.test(file.name))
-      return setFileProblem(words.fileWrongKind(file.name));
-    if (file.size > maximumFileSize) return setFileProblem(words.fileTooLarge(file.name));
+    const fault = fileFault(file);
+    if (fault) return setFileProblem(fault);
     try {
       const text = await file.text();
       onChange({ ...freshStructure, kind: 'file', file: { name: file.name, text } });

@@ -2,9 +2,8 @@ import { cellParameters, cellVolume, formulaOf, type Problem, spinProblem } from
 import type { Molecule } from '@cuvette/core/entities';
 import type { StructureLimits } from '@cuvette/core/workflows';
 import { useId } from 'react';
-import { Depiction } from '../structure/depiction.tsx';
 import type { MoleculeDraft } from './draft.ts';
-import { MoleculePreview } from './molecule-preview.tsx';
+import { MoleculePicture } from './molecule-picture.tsx';
 import { type MoleculeState, wholeNumber } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
@@ -22,19 +21,16 @@ interface StructureSummaryProps {
   onChange: (change: Partial<MoleculeDraft>) => void;
 }
 
-/** The exact structure that will run, before it runs: formula, charge, multiplicity, atoms, stereo, in 2D and 3D. */
+/** The exact structure that will run, before it runs: one picture, formula, charge, multiplicity, atoms, stereo. */
 export function StructureSummary({ label, ...given }: StructureSummaryProps) {
-  const { state } = given;
+  const { state, draft } = given;
   const { molecule, smiles } = state;
   if (!molecule) return null;
   const formula = formulaOf(molecule.atoms);
   return (
     <section className="cv-summary" aria-label={label ? `${label}: ${words.identity}` : words.identity}>
       <h3 className="cv-heading">{words.identity}</h3>
-      <div className="cv-previews">
-        {smiles ? <Depiction smiles={smiles} /> : null}
-        <MoleculePreview molecule={molecule} title={formula} />
-      </div>
+      <MoleculePicture molecule={molecule} smiles={smiles} coordinates={state.inspection === null} />
       <dl className="cv-facts">
         <dt>{words.formula}</dt>
         <dd data-fact="formula">{formula}</dd>
@@ -48,7 +44,7 @@ export function StructureSummary({ label, ...given }: StructureSummaryProps) {
         ) : null}
         <dt>{words.stereo}</dt>
         <dd>{stereoText(state)}</dd>
-        {smiles ? (
+        {smiles && smiles !== draft.text.trim() ? (
           <>
             <dt>{words.smiles}</dt>
             <dd className="cv-mono">

@@ -126,27 +126,24 @@ export function SubmitForm(props: SubmitFormProps) {
           ) : null}
         </div>
         <section aria-labelledby={`${id}s`} className="cv-panel">
-          <h2 id={`${id}s`} className="cv-heading">
-            {words.settings}
-          </h2>
-          <SubmitSettings {...{ draft, state, server, replaced, judged }} onChange={change} />
-          <SubmitRow
-            sending={sending}
-            judged={judged}
-            onSave={onSaved ? () => sending.save(content(), after(onSaved)) : null}
-            onClear={() => {
-              setBegun(begun + 1);
-              change({ ...fresh(), name: null });
-            }}
-          >
-            {judged.isValid && server.report ? (
-              <RunTime
-                {...{ definition, data: draft.data, inputs: state.inputs, report: server.report }}
-                onTake={scene.setData}
-              />
-            ) : null}
-          </SubmitRow>
+          <SubmitSettings heading={`${id}s`} {...{ draft, state, server, replaced, judged }} onChange={change} />
         </section>
+        <SubmitRow
+          sending={sending}
+          judged={judged}
+          onSave={onSaved ? () => sending.save(content(), after(onSaved)) : null}
+          onClear={() => {
+            setBegun(begun + 1);
+            change({ ...fresh(), name: null });
+          }}
+        >
+          {judged.isValid && server.report ? (
+            <RunTime
+              {...{ definition, data: draft.data, inputs: state.inputs, report: server.report }}
+              onTake={scene.setData}
+            />
+          ) : null}
+        </SubmitRow>
       </FormSceneContext>
     </form>
   );

@@ -55,7 +55,7 @@ describe('the submit form', () => {
     };
     expect(body.workflow_data.settings.method).to.equal('gfn2_xtb');
     expect(body.initial_molecule.atoms).to.have.length(3);
-    expect(body.name).to.equal('H2O');
+    expect(body.name).to.equal('H2O · calculation');
     expect(body).not.to.have.property('initial_smiles');
   });
 

@@ -34,6 +34,11 @@ export function useServerReport(client: AccountClient): ServerReport {
   return { report: unreported ? null : (data ?? null), unreported, platform, error, retry: () => void refetch() };
 }
 
+/** Whether the settings are those of a new form. Where a structure came from is no setting. */
+export function isUntouched(definition: WorkflowDefinition, { made_from: _from, ...chosen }: WorkflowData): boolean {
+  return JSON.stringify(chosen) === JSON.stringify(definition.defaults());
+}
+
 /**
  * Replaces defaults that do not run on this server, and returns what was replaced. Only defaults that nobody chose: what a person, a
  * draft or a resubmission brought is never changed behind their back.
@@ -46,9 +51,7 @@ export function useReplacedDefaults(
   setData: (data: WorkflowData) => void,
 ): readonly Replacement[] {
   const [replaced, setReplaced] = useState<readonly Replacement[]>([]);
-  // Where a structure came from is no setting.
-  const { made_from: _from, ...chosen } = data;
-  const untouched = JSON.stringify(chosen) === JSON.stringify(definition.defaults());
+  const untouched = isUntouched(definition, data);
   useEffect(() => {
     if (!untouched || !report?.workers) return;
     const { data: instead, replacements } = substituted(definition, data, report);

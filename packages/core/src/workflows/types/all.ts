@@ -1,6 +1,6 @@
 /** Written by `npm run catalogue` from the folders beside this file. */
 import type { ResultDefinition, WorkflowDefinition } from '../definition.ts';
-import type { TypeAccuracy, TypeEntry } from '../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../type-entry.ts';
 import * as admet from './admet/entry.ts';
 import * as basic_calculation from './basic_calculation/entry.ts';
 import * as batch_docking from './batch_docking/entry.ts';
@@ -98,6 +98,40 @@ export const summaries: Readonly<Record<string, string>> = {
   msa: msa.summary,
   protein_binder_design: protein_binder_design.summary,
   logp: logp.summary,
+};
+
+/** Which question each answers. */
+export const questions: Readonly<Record<string, TypeQuestion>> = {
+  conformer_search: conformer_search.question,
+  conformers: conformers.question,
+  tautomers: tautomers.question,
+  basic_calculation: basic_calculation.question,
+  multistage_opt: multistage_opt.question,
+  electronic_properties: electronic_properties.question,
+  fukui: fukui.question,
+  descriptors: descriptors.question,
+  macropka: macropka.question,
+  pka: pka.question,
+  solubility: solubility.question,
+  admet: admet.question,
+  hydrogen_bond_basicity: hydrogen_bond_basicity.question,
+  redox_potential: redox_potential.question,
+  bde: bde.question,
+  spin_states: spin_states.question,
+  strain: strain.question,
+  nmr: nmr.question,
+  ion_mobility: ion_mobility.question,
+  scan: scan.question,
+  irc: irc.question,
+  double_ended_ts_search: double_ended_ts_search.question,
+  molecular_dynamics: molecular_dynamics.question,
+  docking: docking.question,
+  batch_docking: batch_docking.question,
+  pose_analysis_md: pose_analysis_md.question,
+  protein_cofolding: protein_cofolding.question,
+  msa: msa.question,
+  protein_binder_design: protein_binder_design.question,
+  logp: logp.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */

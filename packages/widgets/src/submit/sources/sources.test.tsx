@@ -73,7 +73,7 @@ describe('ways to a molecule besides typing', () => {
     press(words.use);
     await until(() => !dialog());
     expect(box.querySelector('textarea')?.value).to.equal('C[C@@H](C(=O)O)O');
-    await until(() => [...box.querySelectorAll('input')].some(({ value }) => value === 'L-lactic acid'));
+    await until(() => [...box.querySelectorAll('input')].some(({ value }) => value === 'L-lactic acid · conformers'));
   });
 
   it('takes a recent structure, and one of the project with its coordinates', async () => {

@@ -1,5 +1,6 @@
 import type { AccountClient } from '@cuvette/core/client';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSheet } from '../../results/hooks/use-sheet.ts';
 import css from './sources.css?inline';
 import type { TakenStructure } from './taken.ts';
@@ -28,28 +29,36 @@ function lazily(load: () => Promise<{ default: ComponentType<SourceDialogProps> 
   return lazy(load);
 }
 
-type StructureSourcesProps = Omit<SourceDialogProps, 'onClose'>;
+interface StructureSourcesProps extends Omit<SourceDialogProps, 'onClose'> {
+  /** Further ways, after these. */
+  children?: ReactNode;
+}
 
 /** The ways to a structure besides typing a SMILES or dropping a file: drawing, PubChem by name, recent structures, those of the project. */
-export function StructureSources(props: StructureSourcesProps) {
+export function StructureSources({ children, ...props }: StructureSourcesProps) {
   useSheet(css);
   const [open, setOpen] = useState<(typeof sources)[number]['id'] | null>(null);
   const close = () => setOpen(null);
+  const platform = useQuery(props.client.platform(), props.client.queryClient).data;
   const View = sources.find(({ id }) => id === open)?.View;
   return (
     <div className="cv-row cv-sources" role="group" aria-label={words.ways}>
-      {sources.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          className="cv-button"
-          data-dense=""
-          aria-haspopup="dialog"
-          onClick={() => setOpen(id)}
-        >
-          {title}
-        </button>
-      ))}
+      {/* A server that looks nothing up is not asked by name. */}
+      {sources
+        .filter(({ id }) => id !== 'name' || platform?.lookups !== false)
+        .map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            className="cv-button"
+            data-dense=""
+            aria-haspopup="dialog"
+            onClick={() => setOpen(id)}
+          >
+            {title}
+          </button>
+        ))}
+      {children}
       {View ? (
         <Suspense fallback={<span role="status">{words.opening}</span>}>
           <View

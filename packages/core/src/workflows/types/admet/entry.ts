@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 120,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Absorption, distribution, metabolism, excretion and toxicity of a molecule.';
+
+export const question: TypeQuestion = {
+  group: 'drug',
+  short: 'ADMET',
+  asks: 'Absorption, distribution, metabolism, toxicity',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

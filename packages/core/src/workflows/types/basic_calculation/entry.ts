@@ -1,5 +1,5 @@
 import { amideScans } from '../../parts/levels/known-weaknesses.ts';
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 40,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Energy, geometry optimization, frequencies and properties of one molecule with one method.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'calculation',
+  asks: 'Energy, geometry and vibrations with one method',
+};
 
 export const accuracy: TypeAccuracy = {
   comparedWithProgram: true,

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 250,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Docks a list of compounds into one pocket and ranks them by their best score.';
+
+export const question: TypeQuestion = {
+  group: 'protein',
+  short: 'batch docking',
+  asks: 'Which of many compounds bind best',
+};
 
 export const accuracy: TypeAccuracy = {
   setsOf: ['docking'],

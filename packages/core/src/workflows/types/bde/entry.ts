@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 150,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Energy to break bonds of a molecule homolytically.';
+
+export const question: TypeQuestion = { group: 'reactivity', short: 'BDE', asks: 'Which bond breaks first' };
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 10,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Generates, optimizes and ranks the conformers of a molecule, with Boltzmann weights.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'conformers',
+  asks: 'Which shapes it takes, and how often',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 20,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 
 export const summary =
   'The older conformer search: conformers of one molecule with one final method and their weights.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'conformers',
+  asks: 'Which shapes it takes, by the older search',
+};
 
 export const accuracy: TypeAccuracy = {
   setsOf: ['conformer_search'],

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 80,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 
 export const summary =
   'Molecular descriptors in two and three dimensions, with charges and Fukui indices of each atom.';
+
+export const question: TypeQuestion = {
+  group: 'drug',
+  short: 'descriptors',
+  asks: 'Descriptors in two and three dimensions',
+};
 
 export const accuracy: TypeAccuracy = {
   comparedWithProgram: true,

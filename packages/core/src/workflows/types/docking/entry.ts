@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 240,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Poses of a ligand in the pocket of a protein, with scores and strain.';
+
+export const question: TypeQuestion = {
+  group: 'protein',
+  short: 'docking',
+  asks: 'Where it binds in a pocket, and how well',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

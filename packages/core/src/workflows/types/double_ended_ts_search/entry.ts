@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 220,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Finds the path and the transition state between a reactant and a product.';
+
+export const question: TypeQuestion = {
+  group: 'reactivity',
+  short: 'transition state',
+  asks: 'The path and the barrier between two structures',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 60,
@@ -11,6 +11,12 @@ export const entry: TypeEntry = {
 
 export const summary =
   'Orbitals, electron density, electrostatic potential, charges, bond orders and multipoles of a molecule.';
+
+export const question: TypeQuestion = {
+  group: 'spectra',
+  short: 'orbitals',
+  asks: 'Orbitals, density, charges and dipole moment',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

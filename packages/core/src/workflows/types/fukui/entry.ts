@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 70,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Where a molecule is attacked by nucleophiles, electrophiles and radicals.';
+
+export const question: TypeQuestion = { group: 'reactivity', short: 'Fukui indices', asks: 'Where reagents attack' };
 
 export const accuracy: TypeAccuracy = {
   comparedWithProgram: true,

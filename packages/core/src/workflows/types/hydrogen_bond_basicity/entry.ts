@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 130,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Strength of each hydrogen-bond acceptor and donor site of a molecule.';
+
+export const question: TypeQuestion = {
+  group: 'solution',
+  short: 'hydrogen bonds',
+  asks: 'How well each site takes and gives hydrogen bonds',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 190,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Collision cross section of an ion, averaged over its conformers.';
+
+export const question: TypeQuestion = {
+  group: 'spectra',
+  short: 'ion mobility',
+  asks: 'Collision cross section of an ion',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 210,
@@ -9,6 +9,13 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Follows the reaction path from a transition state to both sides.';
+
+export const question: TypeQuestion = {
+  group: 'reactivity',
+  short: 'IRC',
+  asks: 'Where a transition state leads',
+  wants: 'a transition state',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

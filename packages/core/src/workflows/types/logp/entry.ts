@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 1010,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'How a molecule distributes between octanol and water.';
+
+export const question: TypeQuestion = {
+  group: 'solution',
+  short: 'logP',
+  asks: 'How it divides between octanol and water',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 90,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 
 export const summary =
   'All protonation states of a molecule by pH, its macroscopic pKa values, logD and isoelectric point.';
+
+export const question: TypeQuestion = {
+  group: 'solution',
+  short: 'macro-pKa',
+  asks: 'Protonation states by pH, logD, isoelectric point',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 230,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Motion of a molecule or a periodic system over time, on the energies of a chosen method.';
+
+export const question: TypeQuestion = { group: 'shape', short: 'dynamics', asks: 'How it moves over time' };
 
 export const accuracy: TypeAccuracy = {
   restsOn:

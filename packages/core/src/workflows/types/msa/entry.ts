@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 280,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Related sequences of one or several proteins, aligned, as files for structure prediction.';
+
+export const question: TypeQuestion = { group: 'protein', short: 'MSA', asks: 'Related sequences, aligned' };
 
 export const accuracy: TypeAccuracy = {
   restsOn:

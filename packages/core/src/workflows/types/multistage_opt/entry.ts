@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 50,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Optimizes a molecule with methods of rising quality, then computes a final energy.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'optimization',
+  asks: 'A good geometry and a better energy',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn: 'Each stage has the energy of the same basic calculation (test).',

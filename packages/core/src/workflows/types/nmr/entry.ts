@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 180,
@@ -10,6 +10,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Proton and carbon NMR spectra of a molecule, averaged over its conformers.';
+
+export const question: TypeQuestion = { group: 'spectra', asks: 'Proton and carbon spectra' };
 
 export const accuracy: TypeAccuracy = {
   fails:

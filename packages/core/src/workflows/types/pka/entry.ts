@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 100,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'pKa of each acidic and basic site of a molecule.';
+
+export const question: TypeQuestion = { group: 'solution', short: 'pKa', asks: 'pKa of each site' };
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 260,
@@ -10,6 +10,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Molecular dynamics of a docked pose: how far it moves, and which contacts last.';
+
+export const question: TypeQuestion = { group: 'protein', short: 'pose MD', asks: 'Whether a docked pose lasts' };
 
 export const accuracy: TypeAccuracy = {
   restsOn:

@@ -1,4 +1,4 @@
-import type { TypeEntry } from '../../type-entry.ts';
+import type { TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 290,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Designs proteins, peptides or nanobodies that bind a target.';
+
+export const question: TypeQuestion = { group: 'protein', short: 'binders', asks: 'New proteins that bind a target' };
 
 /** It does not compute by itself: its weights are a user's to place. */
 export const accuracy = null;

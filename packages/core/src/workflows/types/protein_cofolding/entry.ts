@@ -1,4 +1,4 @@
-import type { TypeEntry } from '../../type-entry.ts';
+import type { TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 270,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 
 export const summary =
   'Structure of proteins, nucleic acids and ligands together, with confidence and binding affinity.';
+
+export const question: TypeQuestion = {
+  group: 'protein',
+  short: 'co-folding',
+  asks: 'The structure of proteins and ligands together',
+};
 
 /** It does not compute by itself: its weights are a user's to place. */
 export const accuracy = null;

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 140,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Oxidation and reduction potential of a molecule in acetonitrile.';
+
+export const question: TypeQuestion = {
+  group: 'reactivity',
+  short: 'redox potential',
+  asks: 'Oxidation and reduction in acetonitrile',
+};
 
 export const accuracy: TypeAccuracy = {
   restsOn:

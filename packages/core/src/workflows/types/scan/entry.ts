@@ -1,5 +1,5 @@
 import { amideScans } from '../../parts/levels/known-weaknesses.ts';
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 200,
@@ -10,6 +10,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Energy along a bond length, an angle or a dihedral, in one or two dimensions.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'scan',
+  asks: 'Energy along a bond, an angle or a dihedral',
+};
 
 export const accuracy: TypeAccuracy = {
   comparedWithProgram: true,

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 110,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Solubility of a molecule in solvents at several temperatures.';
+
+export const question: TypeQuestion = {
+  group: 'solution',
+  short: 'solubility',
+  asks: 'How much dissolves in water and other solvents',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 160,
@@ -9,6 +9,12 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Structures and energies of a molecule in several multiplicities.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'spin states',
+  asks: 'Which multiplicity is the most stable',
+};
 
 export const accuracy: TypeAccuracy = {
   fails:

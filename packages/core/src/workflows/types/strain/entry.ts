@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 170,
@@ -9,6 +9,13 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Strain of a given pose of a molecule, relative to its relaxed conformers.';
+
+export const question: TypeQuestion = {
+  group: 'shape',
+  short: 'strain',
+  asks: 'How strained a given pose is',
+  wants: 'a pose',
+};
 
 export const accuracy: TypeAccuracy = {
   setsOf: [],

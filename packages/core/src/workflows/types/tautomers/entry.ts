@@ -1,4 +1,4 @@
-import type { TypeAccuracy, TypeEntry } from '../../type-entry.ts';
+import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../../type-entry.ts';
 
 export const entry: TypeEntry = {
   order: 30,
@@ -9,6 +9,8 @@ export const entry: TypeEntry = {
 };
 
 export const summary = 'Finds the tautomers of a molecule and ranks them by energy in water.';
+
+export const question: TypeQuestion = { group: 'shape', short: 'tautomers', asks: 'Which tautomers it has in water' };
 
 export const accuracy: TypeAccuracy = {
   fails:

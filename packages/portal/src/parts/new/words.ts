@@ -1,0 +1,20 @@
+/** Texts of the page that asks which workflow to run. */
+export const newWords = {
+  ask: 'What do you want to know?',
+  find: 'Find a workflow',
+  findPlaceholder: 'Find a workflow: pKa, solubility, torsion …',
+  nothingFound: (text: string) => `No workflow is called “${text}”.`,
+  last: 'Last used',
+  needs: (what: string) => `needs ${what}`,
+  needsHint: (what: string) => `Needs ${what}, which you give on the next page.`,
+  many: (count: number) => `${count} molecules`,
+  estimating: 'estimating …',
+  proteinWay: 'Protein or PDB ID',
+  proteinTitle: 'Choose a protein',
+  pdbId: 'PDB ID',
+  pdbHint: 'For example 1CBS. The server fetches it from the Protein Data Bank.',
+  fetch: 'Fetch',
+  file: 'Choose a file',
+  yours: 'Your proteins',
+  noProteins: 'You have no proteins yet.',
+} as const;
