@@ -54,7 +54,8 @@ test('what the server finds wrong with a draft stands beside Submit, and the dra
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('C1CC1');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Resubmit', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Use result', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Resubmit', exact: true })).toBeVisible();
   expect((await call('GET', `/api/workflow/${body.uuid}`)).body.object_status).not.toBe(6);
   await call('DELETE', `/api/workflow/${body.uuid}`);
 });

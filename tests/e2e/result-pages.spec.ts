@@ -129,7 +129,8 @@ test('one click submits a finished search again with the better energies that it
   const { uuid } = await example('double_ended_ts_search', { refinement: 'none', refined_calculation_uuids: null });
   const { body: first } = await call('GET', `/api/workflow/${uuid}`);
   await page.goto(`/double-ended-ts-search/${uuid}`);
-  await page.getByRole('button', { name: 'Compute again with r²SCAN-3c single points' }).click();
+  await page.getByRole('button', { name: 'Use result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Compute again with r²SCAN-3c single points' }).click();
   await page.waitForURL((address) => !address.pathname.endsWith(uuid));
   const again = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { body: made } = await call('GET', `/api/workflow/${again}`);

@@ -39,7 +39,7 @@ test('the share switch gives a link that works without signing in, read only, an
   const other = await stranger.newPage();
   await other.goto(link);
   await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
-  for (const name of ['Rename', 'Delete', 'Stop', 'Share', 'Shared', 'Resubmit']) {
+  for (const name of ['Rename', 'Delete', 'Stop', 'Share', 'Shared', 'Use result']) {
     await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   const write = await stranger.request.post(`${origin}/api/workflow/${uuid}`, { data: { name: 'mine now' } });

@@ -46,7 +46,7 @@ test('a link opens an item without signing in and in a page of another origin, u
   const other = await stranger.newPage();
   await other.goto(link);
   await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
-  for (const name of ['Rename', 'Delete', 'Share', 'Resubmit']) {
+  for (const name of ['Rename', 'Delete', 'Share', 'Use result']) {
     await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await other.goto(link.replace(/link=.*/, 'link=cuvette_link_wrong'));

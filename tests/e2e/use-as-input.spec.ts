@@ -35,7 +35,9 @@ test('a conformer becomes the input of another type, and the new item says what 
   await page.goto(`/conformer_search/${uuid}`);
   const rows = page.getByRole('table', { name: 'Conformer Search' }).locator('tbody tr[data-row]');
   // Each row of a structure has the button, and so has the structure that the viewer shows.
-  await expect(page.locator('.item-actions').getByRole('button', { name: 'Use as input' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use result', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Use as input', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await rows.nth(1).getByRole('button', { name: 'Use as input' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Use Conformer 2 as input');

@@ -44,7 +44,8 @@ test('a viewer of a project is offered nothing that the server refuses, and told
   expect(asked).toBe(1);
   expect((await bob.post(`/api/workflow/${item.uuid}/submit_draft`, {})).status()).toBe(403);
   // What a viewer makes out of it goes to a place of their own.
-  await bob.page.getByRole('link', { name: 'Resubmit', exact: true }).click();
+  await bob.page.getByRole('button', { name: 'Use result', exact: true }).click();
+  await bob.page.getByRole('menuitem', { name: 'Resubmit', exact: true }).click();
   await expect(bob.page.getByRole('textbox', { name: 'SMILES', exact: true })).toHaveValue('CCO');
   await bob.page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(bob.page.getByText('This has not been submitted yet.')).toBeVisible();

@@ -241,6 +241,7 @@ export const words = {
   notes: 'Notes',
   addNotes: 'Add notes',
   resubmit: 'Resubmit',
+  useResult: 'Use result',
   refineWith: (what: string) => `Compute again with ${what}`,
   submitDraft: 'Submit',
   submittedSeveral: (count: number) => `${count} items were submitted, one for each isomer. They are in this folder.`,

@@ -39,7 +39,7 @@ export const initialViewerState: ViewerState = {
   surfaceWireframe: false,
   transparentBackground: false,
   adjacentCells: true,
-  closestCell: false,
+  closestCell: true,
   overlay: 'none',
   overlaid: null,
   alignment: 'default',

@@ -87,7 +87,7 @@ test('every setting of a viewer survives', () => {
     colourRange: [-1, 1],
     amplitude: 0.8,
     adjacentCells: false,
-    closestCell: true,
+    closestCell: false,
     protein: { hiddenChains: ['B'] },
   });
   expect(readSession(saveSession({ ...touched, viewer: other }))?.viewer).toEqual(other);

@@ -52,7 +52,7 @@ export const ViewerState = z.object({
   /** Copies of a periodic structure in the cells around it are drawn, where it has fewer than 100 atoms. */
   adjacentCells: field(z.boolean(), true),
   /** Copies that complete the cell of a periodic structure are drawn. */
-  closestCell: field(z.boolean(), false),
+  closestCell: field(z.boolean(), true),
   /** Other structures of the item in the same picture: thin ghosts, or each with carbon of its own colour. */
   overlay: field(z.enum(overlays), 'none'),
   /** Identifiers of the structures that are overlaid; null: all. */

@@ -15,13 +15,15 @@ import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
-import { BetterWay } from '../parts/item/better-way.tsx';
 import { GoneNotice } from '../parts/item/gone-item.tsx';
+import { ItemBreadcrumb } from '../parts/item/item-breadcrumb.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
 import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
+import { useBetterWay } from '../parts/item/use-better-way.ts';
 import { WorkflowElement } from '../parts/item/workflow-element.tsx';
+import { NotesView } from '../parts/notes/notes-view.tsx';
 import { hasStatus, Problem, ProblemLine } from '../parts/problem.tsx';
 import { useReadOnly } from '../parts/project/edit-access.ts';
 import { ShareDialog } from '../parts/share/share-dialog.tsx';
@@ -63,26 +65,30 @@ export function ItemPage() {
     );
   }
   return (
-    <Page key={uuid} wide quietHeading title={item.data?.name ?? words.loading} fills>
-      {isGone && item.data ? <GoneNotice uuid={uuid} name={item.data.name} /> : null}
-      {readOnly && !isGone ? (
-        <p className="cv-quiet lead" role="note">
-          {words.viewerOnly}
-        </p>
-      ) : null}
-      {item.data && !shared && !readOnly && !isGone ? <ItemOptions item={item.data} /> : null}
-      {item.data?.proteins_in_trash?.map(({ uuid: protein, name }) => (
-        <p key={protein} className="lead" role="note">
-          {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
-        </p>
-      ))}
-      {item.data ? <MadeFromLine item={item.data} /> : null}
+    <Page key={uuid} wide quietHeading bare title={item.data?.name ?? words.loading} fills>
+      <div className="item-above">
+        {isGone && item.data ? <GoneNotice uuid={uuid} name={item.data.name} /> : null}
+        {readOnly && !isGone ? (
+          <p className="cv-quiet lead" role="note">
+            {words.viewerOnly}
+          </p>
+        ) : null}
+        {item.data && !shared && !readOnly && !isGone ? <ItemOptions item={item.data} /> : null}
+        {item.data?.proteins_in_trash?.map(({ uuid: protein, name }) => (
+          <p key={protein} className="lead" role="note">
+            {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
+          </p>
+        ))}
+        {item.data ? <MadeFromLine item={item.data} /> : null}
+      </div>
       <WorkflowElement
         uuid={uuid}
         client={client}
         shared={shared}
         view={search.view}
         onInput={shared ? undefined : setTaken}
+        breadcrumb={item.data && !shared ? <ItemBreadcrumb item={item.data} /> : null}
+        notes={item.data?.notes ? <RenderedNotes notes={item.data.notes} /> : null}
         actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} isGone={isGone} /> : null}
         onView={(view) =>
           navigate({
@@ -100,6 +106,16 @@ export function ItemPage() {
   );
 }
 
+/** What people wrote about the item, as it reads; long notes scroll in themselves. */
+function RenderedNotes({ notes }: { notes: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section aria-label={words.notes} tabIndex={0} className="rendered-notes">
+      <NotesView notes={notes} />
+    </section>
+  );
+}
+
 type Question = 'input' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 /** The read of an item with the interval of an item page: a finished item is read again too, as long as the page has it. */
@@ -112,104 +128,138 @@ function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['wor
   };
 }
 
-/** `isGone`: nothing can be done with an item that was deleted; a dialog that is open stays open. */
+/** What can be done with an item, at the end of its title row. `isGone`: nothing can be done with an item that was deleted; a dialog that is open stays open. */
 function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boolean; isGone: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const navigate = useNavigate();
-  const close = () => setQuestion(null);
-  const isDraft = item.object_status === status.draft;
   const reference = useShownReference(item);
+  return (
+    <>
+      {isGone ? null : (
+        <ActionButtons item={item} readOnly={readOnly} hasInput={reference !== null} ask={setQuestion} />
+      )}
+      <ActionDialogs {...{ item, readOnly, reference, question }} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+interface ActionButtonsProps {
+  item: WorkflowItem;
+  readOnly: boolean;
+  /** Whether a structure of the item can be the input of another. */
+  hasInput: boolean;
+  ask: (question: Question) => void;
+}
+
+/** The buttons of an item, and its menus with what is rarer. */
+function ActionButtons({ item, readOnly, hasInput, ask }: ActionButtonsProps) {
+  const navigate = useNavigate();
+  const better = useBetterWay(item);
+  const isDraft = item.object_status === status.draft;
   // In a narrow window the style sheet takes buttons out of the title row, and they are in the menu.
-  const [medium, narrow] = [useMedia('(max-width: 1100px)'), useMedia('(max-width: 640px)')];
+  const narrow = useMedia('(max-width: 640px)');
   const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
   const star = () => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred });
   const form = formOf(item, { readOnly, edits: isDraft && !readOnly });
   const line = (id: string, label: string, run: () => unknown): MenuItem => ({ id, label, run: () => void run() });
-  const folded: MenuItem[] = [
-    ...(narrow ? [line('folder', words.backToFolder, toFolder)] : []),
-    ...(narrow && !readOnly ? [line('star', item.starred ? listWords.unstar : listWords.star, star)] : []),
-    ...(narrow && form ? [line('form', form.label, () => navigate(form.place))] : []),
-    ...(narrow && reference ? [line('input', inputWords.action, () => setQuestion('input'))] : []),
-    ...(narrow && !readOnly
-      ? [line('share', item.public ? words.sharedAction : words.share, () => setQuestion('share'))]
-      : []),
-    ...(medium && !readOnly ? [line('embed', words.embed.action, () => setQuestion('embed'))] : []),
+  const edits = isDraft && !readOnly;
+  const use: MenuItem[] = [
+    ...(hasInput ? [line('input', inputWords.action, () => ask('input'))] : []),
+    ...(form && !edits ? [line('form', form.label, () => navigate(form.place))] : []),
+    ...(better && !readOnly ? [{ ...line('better', better.label, better.submit), disabled: better.busy }] : []),
   ];
+  const folded: MenuItem[] = narrow
+    ? [
+        ...use,
+        line('folder', words.backToFolder, toFolder),
+        ...(readOnly
+          ? []
+          : [
+              line('star', item.starred ? listWords.unstar : listWords.star, star),
+              line('share', item.public ? words.sharedAction : words.share, () => ask('share')),
+              line('embed', words.embed.action, () => ask('embed')),
+            ]),
+      ]
+    : [];
   const rare: MenuItem[] = [
-    ...(readOnly ? [] : [{ id: 'rename', label: words.rename, run: () => setQuestion('rename') }]),
-    ...(readOnly && !item.notes
-      ? []
-      : [{ id: 'notes', label: item.notes ? words.notes : words.addNotes, run: () => setQuestion('notes') }]),
-    { id: 'download', label: words.download, run: () => window.location.assign(ownerClient.bundleAddress(item.uuid)) },
+    ...(readOnly ? [] : [line('rename', words.rename, () => ask('rename'))]),
+    ...(readOnly && !item.notes ? [] : [line('notes', item.notes ? words.notes : words.addNotes, () => ask('notes'))]),
+    line('download', words.download, () => window.location.assign(ownerClient.bundleAddress(item.uuid))),
   ];
-  const last: MenuItem[] = readOnly ? [] : [{ id: 'delete', label: words.delete, run: () => setQuestion('delete') }];
+  const last: MenuItem[] = readOnly ? [] : [line('delete', words.delete, () => ask('delete'))];
   return (
     <>
-      {isGone ? null : (
+      <ProblemLine text={better?.problem ?? null} />
+      {edits ? (
         <>
-          <Link
-            className="cv-button fold-narrow"
-            data-kind="quiet"
-            data-icon-only=""
-            to="/folder/$uuid"
-            params={{ uuid: item.parent_uuid }}
-            search={{}}
-            aria-label={words.backToFolder}
-            title={words.backToFolder}
-          >
-            <Icon name="folder" />
-          </Link>
-          {readOnly ? null : (
-            <button
-              type="button"
-              className="cv-button fold-narrow"
-              data-kind="quiet"
-              data-icon-only=""
-              aria-pressed={item.starred}
-              aria-label={words.starNamed(item.name)}
-              onClick={() => void star()}
-            >
-              <Icon name="star" filled={item.starred} />
-            </button>
-          )}
-          {isDraft && !readOnly ? (
-            <>
-              <SubmitDraft item={item} />
-              {form ? <FormLink form={form} /> : null}
-            </>
-          ) : null}
-          {isFinished(item.object_status) || isDraft || readOnly ? null : (
-            <button
-              type="button"
-              className="cv-button"
-              data-kind="danger"
-              // Not `disabled`: the keyboard stays where it was put when the question closed.
-              aria-disabled={item.stopping || undefined}
-              onClick={() => (item.stopping ? undefined : setQuestion('stop'))}
-            >
-              {item.stopping ? words.stopping : words.stop}
-            </button>
-          )}
-          {readOnly ? null : (
-            <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('share')}>
-              {item.public ? words.sharedAction : words.share}
-            </button>
-          )}
-          {readOnly ? null : (
-            <button type="button" className="cv-button fold-medium" onClick={() => setQuestion('embed')}>
-              {words.embed.action}
-            </button>
-          )}
-          {readOnly ? null : <BetterWay item={item} />}
-          {form && !(isDraft && !readOnly) ? <FormLink form={form} /> : null}
-          {reference ? (
-            <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('input')}>
-              {inputWords.action}
-            </button>
-          ) : null}
-          <Menu label={words.more} icon="menu" groups={[folded, rare, last]} />
+          <SubmitDraft item={item} />
+          {form ? <FormLink form={form} /> : null}
         </>
+      ) : null}
+      {isFinished(item.object_status) || isDraft || readOnly ? null : (
+        <button
+          type="button"
+          className="cv-button"
+          data-kind="danger"
+          // Not `disabled`: the keyboard stays where it was put when the question closed.
+          aria-disabled={item.stopping || undefined}
+          onClick={() => (item.stopping ? undefined : ask('stop'))}
+        >
+          {item.stopping ? words.stopping : words.stop}
+        </button>
       )}
+      {use.length > 0 && !narrow ? <Menu label={words.useResult} look="words" groups={[use]} /> : null}
+      {readOnly ? null : <SharingButtons item={item} ask={ask} star={star} />}
+      <Menu label={words.more} icon="more" look="sign" groups={[folded, rare, last]} />
+    </>
+  );
+}
+
+/** Embed, share, star: in a narrow window they are in the menu. */
+function SharingButtons({ item, ask, star }: Pick<ActionButtonsProps, 'item' | 'ask'> & { star: () => unknown }) {
+  return (
+    <>
+      <button type="button" className="cv-button fold-narrow" onClick={() => ask('embed')}>
+        {words.embed.action}
+      </button>
+      <button
+        type="button"
+        className="cv-button fold-narrow"
+        // What a draft is for is its submission.
+        data-kind={item.object_status === status.draft ? undefined : 'primary'}
+        onClick={() => ask('share')}
+      >
+        {item.public ? words.sharedAction : words.share}
+      </button>
+      <button
+        type="button"
+        className="cv-button fold-narrow"
+        data-kind="quiet"
+        data-icon-only=""
+        aria-pressed={item.starred}
+        aria-label={words.starNamed(item.name)}
+        title={item.starred ? listWords.unstar : listWords.star}
+        onClick={() => void star()}
+      >
+        <Icon name="star" filled={item.starred} />
+      </button>
+    </>
+  );
+}
+
+interface ActionDialogsProps {
+  item: WorkflowItem;
+  readOnly: boolean;
+  reference: ReturnType<typeof useShownReference>;
+  question: Question | null;
+  onClose: () => void;
+}
+
+/** The dialog of what was chosen of an item's actions. */
+function ActionDialogs({ item, readOnly, reference, question, onClose: close }: ActionDialogsProps) {
+  const navigate = useNavigate();
+  const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
+  return (
+    <>
       {question === 'input' && reference ? (
         <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}

@@ -128,7 +128,9 @@ const properties = [...itemProperties, 'actions'] as const;
  * @fires cuvette-tab
  * @fires cuvette-action
  * @fires cuvette-ready
+ * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
+ * @slot notes - Under the title row: what people wrote about the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
@@ -159,7 +161,9 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-tab
  * @fires cuvette-action
  * @fires cuvette-ready
+ * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
+ * @slot notes - Under the title row: what people wrote about the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
@@ -187,7 +191,9 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-tab
  * @fires cuvette-action
  * @fires cuvette-ready
+ * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
+ * @slot notes - Under the title row: what people wrote about the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.

@@ -4,6 +4,7 @@ import { zahl } from './numbers.ts';
 
 export const nmrGerman: Translation<Words['nmr']> = {
   axis: (nucleus) => `Chemische Verschiebung ${nucleus} (ppm)`,
+  atoms: 'Atome',
   nuclei: 'Kerne',
   line: (shift, atoms) => `${shift} ppm (${atoms})`,
   label: (nucleus, count, list) => `Berechnetes ${nucleus}-Spektrum, ${zahl(count, 'Linie', 'Linien')}: ${list}.`,

@@ -28,6 +28,7 @@ export const resultsGerman: Translation<
     ratingCounts: (good, okay, bad) => `${good} gut, ${okay} mittel, ${bad} schlecht`,
     energiesIn: 'Energiedifferenzen in',
     copyTable: 'Tabelle kopieren',
+    series: 'Reihe',
     copied: 'Kopiert',
     copyFailed:
       'Das Kopieren ist fehlgeschlagen. Das liegt wahrscheinlich daran, dass Sie Safari verwenden. Bitte nehmen Sie einen anderen Browser wie Firefox oder Chrome, oder markieren Sie den Text und kopieren Sie ihn von Hand.',
@@ -51,6 +52,14 @@ export const resultsGerman: Translation<
       `Berechnetes IR-Spektrum mit ${lines} Linien; die stärkste bei ${comma(position)} cm⁻¹ mit ${comma(intensity)} km/mol.`,
     weightsLabel: (count, list) => `Boltzmann-Gewichte von ${count} Konformeren: ${comma(list)}.`,
     leftOut: 'ausgelassen',
+    tools: 'Diagramm als Datei',
+    downloadPng: 'Diagramm als PNG herunterladen',
+    downloadSvg: 'Diagramm als SVG herunterladen',
+    downloadCsv: 'Werte des Diagramms als CSV herunterladen',
+    copy: 'Kopieren',
+    copyPicture: 'Diagramm als Bild kopieren',
+    copied: 'Kopiert',
+    exportFailed: 'Diese Seite oder der Browser erlaubt es nicht.',
     fullWidth: 'Halbwertsbreite der Linien (cm⁻¹)',
   },
   labels: {

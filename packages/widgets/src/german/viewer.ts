@@ -12,6 +12,7 @@ export const viewerGerman: Translation<Words['viewer']> = {
   failed: 'Die 3D-Ansicht konnte nicht geladen werden.',
   noStructure: 'Noch keine Struktur',
   menu: 'Ansicht',
+  controls: 'Bedienung des Bildes',
   rotate: 'Struktur drehen',
   drawings: { 'ball-and-stick': 'Kugeln und Stäbe', stick: 'Stäbe', line: 'Linien' },
   selection: selectionGerman,

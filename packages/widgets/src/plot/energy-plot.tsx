@@ -65,7 +65,18 @@ export function EnergyPlot({ relativeEnergies, unit = 'kcal/mol', active, onPick
     finite.length === 0
       ? words.plot.energyNone
       : words.plot.energyLabel(energies.length, write(finite[0]), write(finite.at(-1)), unit);
-  return <Plot label={label} height={height} draw={draw} onPick={pick} />;
+  const data = useMemo(() => {
+    const at = Array.from(energies, (energy, index) => (Number.isFinite(energy) ? index + 1 : Number.NaN));
+    return {
+      name: words.plot.optimizationStep,
+      at,
+      columns: [
+        { title: words.plot.optimizationStep, values: at, precision: 0 },
+        { title: words.plot.relativeEnergy(unit), values: energies, precision: energyPrecision(2, unit) },
+      ],
+    };
+  }, [energies, unit, words]);
+  return <Plot label={label} height={height} draw={draw} onPick={pick} data={data} />;
 }
 
 function tickCount(steps: number, width: number): number {

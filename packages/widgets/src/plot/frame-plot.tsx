@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { nearestIndex } from './broadening.ts';
@@ -77,9 +77,21 @@ export function FramePlot({ series, x, axes, label, frame, onPick, height = 240 
     const at = nearestIndex(x, value);
     if (at >= 0) onPick(at);
   };
+  const data = useMemo(
+    () => ({
+      name: axes.y,
+      at: x,
+      columns: [
+        { title: axes.x, values: x },
+        ...series.map(({ name, values }) => ({ title: [axes.y, name].filter(Boolean).join(', '), values })),
+      ],
+    }),
+    [axes.x, axes.y, x, series],
+  );
   return (
     <div>
       <Plot
+        data={data}
         label={label}
         height={height}
         draw={draw}

@@ -79,5 +79,16 @@ export function IrSpectrum({ lines, active, fullWidth, onPick, height = 280 }: I
     formatNumber(strongest.position, 0),
     formatNumber(strongest.intensity, 1),
   );
-  return <Plot label={label} height={height} draw={draw} onPick={pick} />;
+  const data = useMemo(() => {
+    const at = lines.map(({ position }) => position);
+    return {
+      name: 'IR',
+      at,
+      columns: [
+        { title: words.plot.wavenumber, values: at, precision: 0 },
+        { title: words.plot.intensity, values: lines.map(({ intensity }) => intensity), precision: 1 },
+      ],
+    };
+  }, [lines, words]);
+  return <Plot label={label} height={height} draw={draw} onPick={pick} data={data} />;
 }

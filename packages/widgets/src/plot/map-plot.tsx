@@ -5,6 +5,7 @@ import { Plot, type PlotModule } from './plot.tsx';
 import {
   axisAcross,
   columnsOf,
+  dataOf,
   headingOf,
   labelOf,
   margins,
@@ -66,7 +67,14 @@ export function MapPlot({ part, table, active, onPick, height = 260, colours = n
           signed={signed}
         />
       ) : null}
-      <Plot label={labelOf(words, columns, points)} height={height} draw={draw} onPick={pick} />
+      <Plot
+        label={labelOf(words, columns, points)}
+        height={height}
+        draw={draw}
+        onPick={pick}
+        data={dataOf(words, columns, points, table.title)}
+        reads={false}
+      />
     </>
   );
 }

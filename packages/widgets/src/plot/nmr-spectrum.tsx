@@ -99,7 +99,25 @@ export function NmrSpectrum({
   const list = lines.map(({ shift, atoms }) =>
     words.nmr.line(localNumber(words, formatNumber(shift, precision)), atoms),
   );
+  const data = useMemo(() => {
+    const at = lines.map(({ shift }) => shift);
+    return {
+      name: `NMR ${nucleus}`,
+      at,
+      columns: [
+        { title: words.nmr.axis(nucleus), values: at, precision },
+        { title: words.nmr.nuclei, values: lines.map(({ count }) => count), precision: 0 },
+        { title: words.nmr.atoms, values: lines.map(({ atoms }) => atoms) },
+      ],
+    };
+  }, [lines, nucleus, precision, words]);
   return (
-    <Plot label={words.nmr.label(nucleus, lines.length, list.join('; '))} height={height} draw={draw} onPick={pick} />
+    <Plot
+      label={words.nmr.label(nucleus, lines.length, list.join('; '))}
+      height={height}
+      draw={draw}
+      onPick={pick}
+      data={data}
+    />
   );
 }

@@ -2,6 +2,7 @@
 export const nmrWords = {
   axis: (nucleus: string) => `${nucleus} chemical shift (ppm)`,
   nuclei: 'Nuclei',
+  atoms: 'Atoms',
   line: (shift: string, atoms: string) => `${shift} ppm (${atoms})`,
   label: (nucleus: string, count: number, list: string) =>
     `Predicted ${nucleus} spectrum, ${count === 1 ? 'one line' : `${count} lines`}: ${list}.`,

@@ -3,6 +3,9 @@ import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { localNumber } from '../ui/numbers.ts';
 import { observeSize } from '../ui/observe-size.ts';
+import { nearestIndex } from './broadening.ts';
+import { type PlotData, readingOf } from './plot-data.ts';
+import { PlotTools } from './plot-tools.tsx';
 import { plotWords } from './words.ts';
 
 addEnglish({ plot: plotWords });
@@ -34,19 +37,23 @@ export interface PlotProps {
   onPick?: ((x: number, y: number) => void) | undefined;
   /** Value on the x axis where a line stands that moves without the figure being drawn anew (a frame that is played); null for none. */
   cursor?: number | null | undefined;
+  /** What is drawn, as numbers: for files, and for what the pointer reads where `reads` does not say that the figure tells it itself. */
+  data?: PlotData | undefined;
+  reads?: boolean;
 }
 
 /**
  * One plot: an image with a text alternative, redrawn when its box changes width.
  * The `<style>` that Observable Plot writes into its SVG is removed before the SVG enters the page (a page's Content-Security-Policy may forbid it); its rules are in the adopted sheet.
  */
-export function Plot({ label, height, draw, onPick, cursor = null }: PlotProps) {
+export function Plot({ label, height, draw, onPick, cursor = null, data, reads = true }: PlotProps) {
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [library, setLibrary] = useState<PlotModule | null>(null);
   const [failed, setFailed] = useState(false);
+  const [reading, setReading] = useState<Reading | null>(null);
   const figure = useRef<Figure | null>(null);
 
   useEffect(() => {
@@ -99,14 +106,53 @@ export function Plot({ label, height, draw, onPick, cursor = null }: PlotProps) 
     if (typeof value === 'number' && Number.isFinite(value)) onPick(value, Number(height));
   };
 
+  const read = (event: React.PointerEvent) => {
+    const host = box.current;
+    const x = figure.current?.scale('x');
+    if (!data || !reads || !host || !x?.invert) return;
+    const value = Number(x.invert(event.clientX - host.getBoundingClientRect().left));
+    const row = nearestIndex(data.at, value);
+    const at = row < 0 ? undefined : x.apply(data.at[row]);
+    const lines = row < 0 ? [] : readingOf(data, row);
+    if (typeof at !== 'number' || lines.length === 0) setReading(null);
+    else setReading({ at, lines: lines.map((line) => localNumber(words, line)), isRight: at > width / 2 });
+  };
+
   if (failed) return <p className="cv-quiet">{words.plot.notLoaded}</p>;
   return (
     // The keyboard's way to the same choice is the control beside each plot (a slider or a table); the picture itself is not focusable.
-    <div className="cv-plot" part="plot" style={{ height }} data-pick={onPick ? '' : undefined} onClick={pick}>
-      <div ref={box} role="img" aria-label={label} className="cv-plot-box" />
-      {cursor === null ? null : <div ref={line} className="cv-plot-cursor" aria-hidden="true" />}
+    <div className="cv-plot-frame">
+      <div
+        className="cv-plot"
+        part="plot"
+        style={{ height }}
+        data-pick={onPick ? '' : undefined}
+        onClick={pick}
+        onPointerMove={read}
+        onPointerLeave={() => setReading(null)}
+      >
+        <div ref={box} role="img" aria-label={label} className="cv-plot-box" />
+        {cursor === null ? null : <div ref={line} className="cv-plot-cursor" aria-hidden="true" />}
+        {reading ? (
+          <p
+            className="cv-plot-reading"
+            aria-hidden="true"
+            style={reading.isRight ? { insetInlineEnd: width - reading.at + 8 } : { insetInlineStart: reading.at + 8 }}
+          >
+            {reading.lines.join('\n')}
+          </p>
+        ) : null}
+      </div>
+      {data && library ? <PlotTools figure={() => box.current?.querySelector('svg') ?? null} data={data} /> : null}
     </div>
   );
+}
+
+/** What the pointer reads: where it stands in the plot, in px, and on which half. */
+interface Reading {
+  at: number;
+  lines: readonly string[];
+  isRight: boolean;
 }
 
 /** Width in px of an element, followed while it is on the page. */

@@ -6,6 +6,7 @@ import { localNumber } from '../ui/numbers.ts';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import type { Words } from '../words.ts';
 import { Plot, type PlotModule } from './plot.tsx';
+import type { PlotData } from './plot-data.ts';
 
 export interface TablePlotProps {
   part: PlotPart;
@@ -55,7 +56,10 @@ export function TablePlot(props: TablePlotProps) {
           ...(mark === 'bars' ? { zero: true } : {}),
         },
         color: { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
-        marks: marksOf(plot, mark, curve, points, marked, saidOf(words, columns)),
+        marks: [
+          ...errorBars(plot, points, columns?.uncertainty ?? null),
+          ...marksOf(plot, mark, curve, points, marked, saidOf(words, columns)),
+        ],
       });
     },
     [curve, points, active, columns, mark, words],
@@ -65,7 +69,53 @@ export function TablePlot(props: TablePlotProps) {
     const nearest = nearestPoint(points, x, Number.NaN);
     if (nearest) onPick(nearest.row);
   };
-  return <Plot label={labelOf(words, columns, points)} height={height} draw={draw} onPick={pick} />;
+  return (
+    <Plot
+      label={labelOf(words, columns, points)}
+      height={height}
+      draw={draw}
+      onPick={pick}
+      data={dataOf(words, columns, points, table.title)}
+    />
+  );
+}
+
+/** The points of a plot as numbers, for its files and for what the pointer reads. */
+export function dataOf(words: Words, columns: PlotColumns, points: readonly Point[], name: string): PlotData {
+  const { x, y, value, names, uncertainty } = columns;
+  const of = (column: NumberColumn, values: number[]) => ({
+    title: headingOf(words, column),
+    precision: column.precision,
+    values,
+  });
+  const across = of(
+    x,
+    points.map((point) => point.x),
+  );
+  const split = points.some(({ series }) => series !== '');
+  return {
+    name,
+    at: across.values,
+    columns: [
+      ...(split ? [{ title: words.parts.series, values: points.map(({ series }) => series) }] : []),
+      names ? { ...across, values: points.map(({ row }) => names[row] ?? '') } : across,
+      {
+        ...of(
+          y,
+          points.map((point) => point.y),
+        ),
+        uncertainty: uncertainty ? points.map(({ row }) => uncertainty.values[row] ?? Number.NaN) : undefined,
+      },
+      ...(value
+        ? [
+            of(
+              value,
+              points.map((point) => point.value),
+            ),
+          ]
+        : []),
+    ],
+  };
 }
 
 /** Places of a plot's axes. */
@@ -127,6 +177,8 @@ export interface PlotColumns {
   y: NumberColumn;
   value: NumberColumn | null;
   series: readonly (string | null)[] | null;
+  /** The ± of the vertical values, where the table has one. */
+  uncertainty: NumberColumn | null;
 }
 
 /** The columns that a plot names; null where one of them is not there or holds no numbers (of bars the horizontal one may hold names). */
@@ -142,7 +194,8 @@ export function columnsOf({ mark, x, y, value, series }: PlotPart, table: TableD
   const [horizontal, vertical] = [counted ?? numbers(x), numbers(y)];
   if (!horizontal || !vertical || (value !== undefined && !numbers(value))) return null;
   const split = text?.kind === 'text' ? text.values : null;
-  return { x: horizontal, names, y: vertical, value: numbers(value), series: split };
+  const uncertainty = value === undefined ? numbers('uncertainty') : null;
+  return { x: horizontal, names, y: vertical, value: numbers(value), series: split, uncertainty };
 }
 
 /** Rows that have all numbers, a curve's from left to right. A single curve has a gap where a row has no height: what failed there is not drawn over. */
@@ -157,6 +210,17 @@ export function pointsOf({ x, y, value, series }: PlotColumns, length: number, m
     ({ x, y, value }) => [x, value].every(Number.isFinite) && (Number.isFinite(y) || (mark === 'line' && !series)),
   );
   return mark === 'line' ? points.sort((a, b) => a.x - b.x) : points;
+}
+
+/** The ± of each point as a line through it. */
+function errorBars(plot: PlotModule, points: readonly Point[], uncertainty: NumberColumn | null) {
+  const bars = points.flatMap(({ x, y, row }) => {
+    const half = uncertainty?.values[row] ?? Number.NaN;
+    return Number.isFinite(half) && half > 0 ? [{ x, from: y - half, to: y + half }] : [];
+  });
+  return bars.length === 0
+    ? []
+    : [plot.ruleX(bars, { x: 'x', y1: 'from', y2: 'to', stroke: 'var(--cv-neutral-8)', strokeWidth: 1.5 })];
 }
 
 function marksOf(

@@ -14,5 +14,13 @@ export const plotWords = {
     `Computed IR spectrum with ${lines} lines; the strongest at ${position} cm⁻¹ with ${intensity} km/mol.`,
   weightsLabel: (count: number, list: string) => `Boltzmann weights of ${count} conformers: ${list}.`,
   leftOut: 'left out',
+  tools: 'Plot as a file',
+  downloadPng: 'Download plot as PNG',
+  downloadSvg: 'Download plot as SVG',
+  downloadCsv: 'Download values of the plot as CSV',
+  copy: 'Copy',
+  copyPicture: 'Copy plot as a picture',
+  copied: 'Copied',
+  exportFailed: 'This page or browser does not allow it.',
   fullWidth: 'Width of the lines at half height (cm⁻¹)',
 } as const;

@@ -13,10 +13,12 @@ export interface AtomTableProps {
   sentence?: string | null;
   /** What a host added: controls in the bar. */
   host?: TableHostProps | undefined;
+  /** Title that stands above the rows, with the controls beside it. */
+  heading?: string | undefined;
 }
 
 /** A table whose rows stand for atoms: rows of the atoms that are selected in the viewer are marked, and the active row selects its atom. */
-export function AtomTable({ table, name, session, sentence, host }: AtomTableProps) {
+export function AtomTable({ table, name, session, sentence, host, heading }: AtomTableProps) {
   const { atoms } = useSessionState(session);
   const rows = useMemo(() => {
     const atomOf = (row: number) => (table.atoms ? (table.atoms[row] ?? null) : row);
@@ -36,6 +38,7 @@ export function AtomTable({ table, name, session, sentence, host }: AtomTablePro
       table={table}
       name={name}
       sentence={sentence}
+      heading={heading}
       activeRow={first}
       marked={marked}
       onActiveRow={(row) => {

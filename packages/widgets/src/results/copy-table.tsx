@@ -41,7 +41,11 @@ export function CopyTable({ table }: { table: TableData }) {
   return (
     <>
       <Button
+        kind="quiet"
         dense
+        data-folds=""
+        icon={isCopied ? 'check' : 'copy'}
+        title={words.parts.copyTable}
         label={isCopied ? words.parts.copied : words.parts.copyTable}
         onClick={() => {
           void copy();

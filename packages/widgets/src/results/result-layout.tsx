@@ -125,6 +125,7 @@ export function ResultLayout({
   return (
     <article className="cv-result" aria-label={item.name}>
       <header className="cv-result-head">
+        <slot name="breadcrumb" />
         <h2 title={item.name}>{item.name}</h2>
         <StatusBadge item={item} />
         {itemLabels(item)
@@ -141,6 +142,7 @@ export function ResultLayout({
           </a>
         ) : null}
       </header>
+      <slot name="notes" />
       <StatusPanel item={item} />
       <div className="cv-result-body">
         {open.large || definition?.withoutStructures ? (

@@ -118,14 +118,16 @@ export function StructureView(props: StructureViewProps) {
         antialias={props.antialias}
         renderMode={props.renderMode}
         link={link}
+        scrubber={
+          <Suspense fallback={null}>
+            {played ? (
+              <StructureFrames key={item.uuid} {...{ session, client, structures, frequencies }} atoms={last.atoms} />
+            ) : placed ? (
+              <StepFrames key={active?.id} session={session} steps={trajectory} />
+            ) : null}
+          </Suspense>
+        }
       />
-      <Suspense fallback={null}>
-        {played ? (
-          <StructureFrames key={item.uuid} {...{ session, client, structures, frequencies }} atoms={last.atoms} />
-        ) : placed ? (
-          <StepFrames key={active?.id} session={session} steps={trajectory} />
-        ) : null}
-      </Suspense>
     </div>
   );
 }

@@ -53,6 +53,7 @@ export const resultWords = {
     ratingCounts: (good: number, okay: number, bad: number) => `${good} good, ${okay} okay, ${bad} bad`,
     energiesIn: 'Energy differences in',
     copyTable: 'Copy table',
+    series: 'Series',
     copied: 'Copied',
     copyFailed: texts.copyFailed,
     ranFor: (time: string) => `computed in ${time}`,

@@ -7,6 +7,13 @@ import type { TableSelection } from './use-selection.ts';
 
 interface BarProps {
   table: TableData;
+  /** Title of the rows, with the controls beside it. */
+  heading: string | undefined;
+  /** The single row is shown as names and values: there is nothing to filter. */
+  asFacts: boolean;
+  /** Begins or ends the choice of rows to compare; null where rows are not compared. */
+  onCompare: (() => void) | null;
+  comparing: boolean;
   /** How many rows pass the filters. */
   shown: number;
   filters: TableFilters;
@@ -25,17 +32,22 @@ interface BarProps {
   children: ReactNode;
 }
 
+/** Controls are signs beside the title; their words are their names and tooltips. */
+const sign = { kind: 'quiet', dense: true, 'data-folds': '' } as const;
+
 /** What is above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
 export function Bar(props: BarProps) {
   const { table, shown, filters, sentence, hiddenColumns, onMoreColumns, onColumns, onCsv } = props;
-  const { selection, words, link, children } = props;
+  const { selection, words, link, children, heading, asFacts, onCompare, comparing } = props;
+  const hasRows = table.length > 0;
   return (
     <>
       <div className="cv-table-bar">
         {sentence ? <p className="cv-table-sentence">{sentence}</p> : null}
-        {table.length > 0 ? (
+        {heading ? <h3 className="cv-table-heading">{heading}</h3> : null}
+        {hasRows ? (
           <>
-            <span className="cv-quiet cv-table-count" role="status">
+            <span className={asFacts ? 'cv-hidden' : 'cv-quiet cv-table-count'} role="status">
               {filters.list.some(isActiveFilter) ? words.rowsShown(shown, table.length) : words.rowCount(table.length)}
             </span>
             {hiddenColumns !== null ? (
@@ -46,22 +58,35 @@ export function Bar(props: BarProps) {
                 label={words.moreColumns(hiddenColumns)}
                 title={words.moreColumnsHint}
                 data-folds=""
+                data-more=""
                 data-idle={hiddenColumns === 0 || undefined}
                 onClick={onMoreColumns}
               />
             ) : null}
+            {asFacts ? <span className="cv-table-count" /> : null}
+            {asFacts ? null : <FilterChoice table={table} filters={filters} words={words} />}
+            {onCompare ? (
+              <Button
+                {...sign}
+                icon="compare"
+                label={words.compare}
+                title={words.compare}
+                aria-pressed={comparing}
+                onClick={onCompare}
+              />
+            ) : null}
+            <Button {...sign} icon="columns" label={words.columns} title={words.columns} onClick={onColumns} />
             {children}
-            <FilterChoice table={table} filters={filters} words={words} />
-            <Button dense icon="columns" label={words.columns} data-folds="" onClick={onColumns} />
-            <Button dense icon="download" label={words.downloadCsv} data-folds="" onClick={onCsv} />
+            <Button {...sign} icon="download" label={words.downloadCsv} title={words.downloadCsv} onClick={onCsv} />
           </>
         ) : null}
         {link}
       </div>
-      {table.length > 0 ? <FilterPanel table={table} filters={filters} words={words} /> : null}
+      {hasRows && !asFacts ? <FilterPanel table={table} filters={filters} words={words} /> : null}
       {selection && table.length > 0 ? (
         <div className="cv-table-selection">
           <span role="status">{words.selected(selection.rows.size)}</span>
+          {comparing && selection.rows.size < 2 ? <span className="cv-quiet">{words.compareHint}</span> : null}
           <Button kind="quiet" dense label={words.selectAll} onClick={selection.all} />
           <Button
             kind="quiet"

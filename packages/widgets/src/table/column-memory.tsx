@@ -10,7 +10,8 @@ const keyOf = (type: string, table: string) => `cuvette.columns.${type}.${table}
 function remembered(key: string | null): ColumnLayout {
   if (key === null) return defaultLayout;
   try {
-    return readLayout(localStorage.getItem(key));
+    const text = localStorage.getItem(key);
+    return text === null ? defaultLayout : readLayout(text);
   } catch {
     return defaultLayout;
   }

@@ -41,6 +41,7 @@ export const Row = memo(function Row(props: RowProps) {
             aria-colindex={one.ariaIndex}
             className={classOf(one)}
             style={pinStyle(one)}
+            data-bucket={bucketOf(one.column, row)}
           >
             <Cell column={one.column} row={row} words={words} />
           </td>
@@ -64,7 +65,13 @@ export const classOf = ({ column, pinned }: DrawnColumn) =>
 export const pinStyle = ({ pinned }: DrawnColumn): CSSProperties | undefined =>
   pinned === null ? undefined : { insetInlineStart: pinned };
 
-function Cell({ column, row, words }: { column: Column; row: number; words: Words['table'] }) {
+/** How the catalogue rates a value, as the colour of its cell. */
+function bucketOf(column: Column, row: number) {
+  return column.kind === 'number' ? rate(column.rating, column.values[row])?.bucket : undefined;
+}
+
+/** The value of a column in a row: a drawing, a text, a number with its rating. */
+export function Cell({ column, row, words }: { column: Column; row: number; words: Words['table'] }) {
   const all = useWords();
   if (column.kind === 'text') {
     const text = column.values[row] ?? '';

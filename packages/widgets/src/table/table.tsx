@@ -1,5 +1,5 @@
 import { chosenColumns, type TableData, toCsv, withWidth } from '@cuvette/core/tables';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/hooks/use-sheet.ts';
@@ -8,7 +8,9 @@ import { Note } from '../ui/note.tsx';
 import { Bar } from './bar.tsx';
 import { scrollOn } from './box.ts';
 import { useColumnLayout } from './column-memory.tsx';
+import { FactList } from './fact-list.tsx';
 import { Grid } from './grid.tsx';
+import { initialLayout } from './initial-layout.ts';
 import css from './table.css?inline';
 import { useDrawnPart } from './use-drawn-part.ts';
 import { mostPrinted } from './use-printing.ts';
@@ -18,6 +20,7 @@ import { tableWords } from './words.ts';
 
 addEnglish({ table: tableWords });
 
+const RowComparison = lazy(async () => ({ default: (await import('./row-comparison.tsx')).RowComparison }));
 const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.tsx')).ColumnsDialog }));
 
 export interface TableProps {
@@ -37,6 +40,12 @@ export interface TableProps {
   sentence?: string | null | undefined;
   /** Makes several rows selectable, as in the list of a folder, and hears which are (indices into `table`). */
   onSelectedRows?: ((rows: readonly number[]) => void) | undefined;
+  /** Title that stands above the rows, with the controls beside it. */
+  heading?: string | undefined;
+  /** A single row is shown as names and values. */
+  asFacts?: boolean | undefined;
+  /** Lets rows be chosen and compared, and hears which are (indices into `table`; none: no longer). */
+  onCompared?: ((rows: readonly number[]) => void) | undefined;
   /** What a host can do with a row, at the end of each; `stop` is true for the row that Tab reaches. */
   rowActions?: ((row: number, stop: boolean) => ReactNode) | undefined;
   /** Controls of the host, beside the table's own. */
@@ -59,10 +68,12 @@ export function Table(props: TableProps) {
   useSheet(css);
   const words = useWords().table;
   const [choosing, setChoosing] = useState(false);
+  const { comparing, onSelectedRows, onCompare } = useComparing(props);
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useShownRows(given, props.onSelectedRows);
+  const shown = useShownRows(given, onSelectedRows);
   const { data, order } = shown;
-  const [layout, setLayout] = useColumnLayout(data, props.columns);
+  const [chosen, setLayout] = useColumnLayout(data, props.columns);
+  const layout = useMemo(() => initialLayout(data, chosen), [data, chosen]);
   const part = useDrawnPart(scroller, shown, layout, rowActions);
   const events = useRowEvents(scroller, props, shown, part);
   const { seen, columns } = part;
@@ -81,13 +92,18 @@ export function Table(props: TableProps) {
   };
   const downloadCsv = () => {
     // Also the columns beyond the number that is shown: only what a person hid is left out.
-    const chosen = chosenColumns(given.columns, layout).flatMap((place) => given.columns[place] ?? []);
-    downloadText(fileNameOf(`${name}-${given.id}`, 'csv'), toCsv({ ...given, columns: chosen }, order));
+    const kept = chosenColumns(given.columns, chosen).flatMap((place) => given.columns[place] ?? []);
+    downloadText(fileNameOf(`${name}-${given.id}`, 'csv'), toCsv({ ...given, columns: kept }, order));
   };
+  const asFacts = props.asFacts === true && data.length === 1;
   return (
     <div className="cv-table" part="table">
       <Bar
         table={data}
+        heading={props.heading}
+        asFacts={asFacts}
+        onCompare={onCompare}
+        comparing={comparing}
         shown={order.length}
         filters={shown.filters}
         sentence={sentence}
@@ -106,11 +122,18 @@ export function Table(props: TableProps) {
         sentence ? null : (
           <p className="cv-table-empty cv-quiet">{data.empty}</p>
         )
+      ) : asFacts ? (
+        <FactList table={data} columns={columns.shown} words={words} actions={rowActions?.(0, true)} />
       ) : order.length === 0 ? (
         <p className="cv-table-empty cv-quiet">{words.noneLeft}</p>
       ) : (
         <Grid {...{ shown, part, events, scroller, onResize, words }} table={props} />
       )}
+      {comparing && shown.selection.rows.size > 1 ? (
+        <Suspense fallback={null}>
+          <RowComparison table={data} rows={[...shown.selection.rows].sort((a, b) => a - b)} columns={columns.shown} />
+        </Suspense>
+      ) : null}
       {part.printing && order.length > mostPrinted ? <p>{words.rowsShown(mostPrinted, order.length)}</p> : null}
       {choosing ? (
         <Suspense fallback={null}>
@@ -125,4 +148,23 @@ export function Table(props: TableProps) {
       ) : null}
     </div>
   );
+}
+
+const fewestCompared = 2;
+
+/** Whether rows are being chosen to be compared. Where a page selects rows itself, its selection is the one there is. */
+function useComparing({ table, onSelectedRows, onCompared }: TableProps) {
+  const [on, setOn] = useState(false);
+  const may = onCompared !== undefined && onSelectedRows === undefined && table.length >= fewestCompared;
+  const comparing = may && on;
+  return {
+    comparing,
+    onSelectedRows: comparing ? onCompared : onSelectedRows,
+    onCompare: may
+      ? () => {
+          if (on) onCompared([]);
+          setOn(!on);
+        }
+      : null,
+  };
 }

@@ -7,7 +7,7 @@ import { mostPrinted, usePrinting } from './use-printing.ts';
 import type { ShownRows } from './use-shown-rows.ts';
 import { useWindow } from './use-window.ts';
 
-const rowHeights = { text: 28, drawing: 92 };
+const rowHeights = { text: 28, drawing: 44 };
 /** Up to this number every row is in the page: find-in-page and printing work. */
 const virtualFrom = 200;
 

@@ -3,7 +3,7 @@ import { type Column, type ColumnLayout, chosenWidth, formatValue } from '@cuvet
 const samples = 48;
 /** What is beside the text of a cell, in pixels. */
 const padding = 24;
-const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 74 };
+const limits = { narrowest: 56, widest: 320, drawing: 112, rating: 74 };
 
 /** Width of each column in CSS pixels: what a person chose, else what its heading and a sample of its values need. */
 export function widthsOf(columns: readonly Column[], shown: readonly number[], layout: ColumnLayout): number[] {

@@ -21,9 +21,13 @@ export interface PlayerControlsProps {
   pageAddress: string | null;
 }
 
-/** Which frames are loaded, which one is shown, and how they are played. */
+/**
+ * Which frames are shown and how they are played: one line on the picture. What is rarely set (the trajectory, the range of frames to load, the
+ * alignment, the speed) is behind one more button, but for what must be chosen before there is anything to play.
+ */
 export function PlayerControls({ player, state, total, pageAddress }: PlayerControlsProps) {
   useSheet(css);
+  const [all, setAll] = useState(false);
   const words = useWords().trajectory;
   const disabled = !player.ready();
   const { sources } = player;
@@ -32,9 +36,10 @@ export function PlayerControls({ player, state, total, pageAddress }: PlayerCont
   // Under 50 frames they are all there by themselves; where their number is not known, loading tells it.
   const mayLoad = !atHand && (range || state.total === null);
   return (
-    <div className="cv-trajectory-controls">
+    <div className="cv-trajectory-controls" data-all={all || undefined} data-load={state.load}>
+      <PlayRow player={player} state={state} total={total} disabled={disabled} all={all} onAll={setAll} />
       {sources.length > 1 || range || mayLoad || pageAddress ? (
-        <div className="cv-trajectory-row">
+        <div className="cv-trajectory-row cv-trajectory-choice">
           <label className="cv-trajectory-field">
             <span>{words.picker}</span>
             <select
@@ -64,7 +69,7 @@ export function PlayerControls({ player, state, total, pageAddress }: PlayerCont
             </>
           ) : null}
           {mayLoad || range ? (
-            <Button kind="primary" label={words.load} disabled={disabled} onClick={() => void player.load()} />
+            <Button kind="primary" dense label={words.load} disabled={disabled} onClick={() => void player.load()} />
           ) : null}
           {pageAddress ? (
             <a className="cv-trajectory-link" href={pageAddress} target="_blank" rel="noopener">
@@ -73,22 +78,28 @@ export function PlayerControls({ player, state, total, pageAddress }: PlayerCont
           ) : null}
         </div>
       ) : null}
-      <PlayRow player={player} state={state} total={total} disabled={disabled} />
       <LoadLine player={player} state={state} />
     </div>
   );
 }
 
-function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, 'pageAddress'> & { disabled: boolean }) {
+interface PlayRowProps extends Omit<PlayerControlsProps, 'pageAddress'> {
+  disabled: boolean;
+  /** Whether also what is rarely set is shown (`trajectory.css`). */
+  all: boolean;
+  onAll: (all: boolean) => void;
+}
+
+function PlayRow({ player, state, total, disabled, all, onAll }: PlayRowProps) {
   const words = useWords().trajectory;
   const { loaded, frame, playing } = state;
   const [first, last] = loaded && loaded.received > 0 ? [loaded.start, loaded.start + loaded.received - 1] : [0, 0];
   const text = frame === null ? '' : words.frameOf(frame + 1, total);
-  // In a narrow box what is rarely set is behind one more button (`trajectory.css`).
-  const [all, setAll] = useState(false);
   return (
     <div className="cv-trajectory-row cv-trajectory-play" data-all={all || undefined}>
       <Button
+        kind="quiet"
+        dense
         icon={playing ? 'pause' : 'play'}
         label={playing ? words.pause : words.play}
         disabled={disabled}
@@ -114,12 +125,13 @@ function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, '
       <span className="cv-trajectory-more">
         <Button
           kind="quiet"
+          dense
           icon="settings"
           iconOnly
           label={words.settings}
           aria-expanded={all}
           disabled={disabled}
-          onClick={() => setAll(!all)}
+          onClick={() => onAll(!all)}
         />
       </span>
       <label className="cv-trajectory-field" title={words.alignmentHelp}>
@@ -153,6 +165,7 @@ function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, '
         </select>
       </label>
       <Button
+        dense
         label={words.loop}
         aria-pressed={state.loop}
         disabled={disabled}
@@ -179,8 +192,8 @@ function LoadLine({ player, state }: { player: Player; state: PlayerState }) {
   const asked = loaded ? loaded.end - loaded.start : 0;
   const text =
     load === 'pending' ? words.loading : load === 'success' ? words.loaded(loaded?.received ?? 0) : words.idle;
-  // Frames that came with the item are simply there: only who listens is told.
-  const plain = load === 'success' && player.sources[state.trajectory]?.atHand === true;
+  // What is there is seen: only who listens is told.
+  const plain = load === 'success';
   return (
     <div className={plain ? 'cv-hidden' : 'cv-trajectory-state'}>
       <span role="status" className={load === 'pending' ? 'cv-hidden' : 'cv-quiet cv-small'}>

@@ -111,11 +111,13 @@ export function PlayedTrajectory(props: PlayedTrajectoryProps) {
           renderMode={renderMode}
           ensemble={ensemble}
           fileName={[title, name].filter(Boolean).join(' ')}
+          scrubber={
+            player && state ? (
+              <PlayerControls player={player} state={state} total={total} pageAddress={pageAddress ?? null} />
+            ) : null
+          }
         />
       </div>
-      {player && state ? (
-        <PlayerControls player={player} state={state} total={total} pageAddress={pageAddress ?? null} />
-      ) : null}
     </section>
   );
 }

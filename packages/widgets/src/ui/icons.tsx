@@ -44,6 +44,15 @@ const paths = {
   play: <path d="M8 5v14l11-7z" />,
   pause: <path d="M8 5v14M16 5v14" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  more: <path d="M5 12v.1M12 12v.1M19 12v.1" strokeWidth="3.5" />,
+  copy: (
+    <>
+      <rect x="8" y="8" width="12" height="12" rx="1.5" />
+      <path d="M16 8V4H4v12h4" />
+    </>
+  ),
+  compare: <path d="M9 4H4v16h5M15 4h5v16h-5M12 2v20" />,
   picture: (
     <>
       <rect x="3.5" y="5" width="17" height="14" rx="1.5" />

@@ -16,7 +16,10 @@ export interface MenuItem {
 
 export interface MenuProps {
   label: string;
-  icon: IconName;
+  /** Left out where `look` is `words`: a small arrow stands behind the text. */
+  icon?: IconName;
+  /** Sign and text, the sign alone (the text stays for assistive technology and as the tooltip), or the text alone as an ordinary button. */
+  look?: 'both' | 'sign' | 'words';
   /** Lines in groups, with a rule between two groups. Empty groups are left out. */
   groups: readonly (readonly MenuItem[])[];
   disabled?: boolean;
@@ -26,7 +29,7 @@ export interface MenuProps {
  * A button that opens a menu, as the ARIA practices describe it: arrows, Home, End and first letters move, Enter or Space
  * runs, Escape and Tab close. The list is placed by the style sheet, upwards from the bar that the button is in.
  */
-export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
+export function Menu({ label, icon, look = 'both', groups, disabled = false }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -82,8 +85,10 @@ export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
         ref={button}
         type="button"
         className="cv-button"
-        data-kind="quiet"
-        data-dense
+        data-kind={look === 'words' ? 'normal' : 'quiet'}
+        data-dense={look === 'words' ? undefined : ''}
+        data-icon-only={look === 'sign' ? '' : undefined}
+        title={look === 'sign' ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open && !disabled}
         aria-controls={open && !disabled ? id : undefined}
@@ -95,8 +100,9 @@ export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
           setOpen(true);
         }}
       >
-        <Icon name={icon} />
-        <span className="cv-button-text">{label}</span>
+        {icon ? <Icon name={icon} /> : null}
+        <span className={look === 'sign' ? 'cv-button-text cv-hidden' : 'cv-button-text'}>{label}</span>
+        {look === 'words' ? <Icon name="down" /> : null}
       </button>
       {open && !disabled && (
         <div className="cv-menu-list" id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>

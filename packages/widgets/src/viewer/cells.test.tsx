@@ -179,27 +179,24 @@ async function openMenu(element: Probe, name = 'Cell') {
 }
 
 describe('the cell menu', () => {
-  it('is a menu of its own; adjacent cells are shown from the beginning, and both are shown and hidden in these words', async () => {
+  it('is a menu of its own; adjacent cells and the whole cell are shown from the beginning, and both are shown and hidden in these words', async () => {
     const element = await probe(aluminium);
     const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
     await waitUntil(() => copiesOf(canvas) === 26);
     await openMenu(element);
     expect(lines(element).map(({ textContent }) => textContent)).to.deep.equal([
       'Hide adjacent cells',
-      'Show closest cell',
+      'Hide closest cell',
     ]);
     await still();
     await expect(element).to.be.accessible();
-    line(element, 'Show closest cell').click();
-    await waitUntil(() => lines(element).length === 0);
-    await openMenu(element);
-    expect(line(element, 'Hide closest cell')).not.to.equal(undefined);
     line(element, 'Hide adjacent cells').click();
     await waitUntil(() => copiesOf(canvas) === 7);
     await openMenu(element);
     line(element, 'Hide closest cell').click();
     await waitUntil(() => copiesOf(canvas) === 0);
     await openMenu(element);
+    expect(line(element, 'Show closest cell')).not.to.equal(undefined);
     line(element, 'Show adjacent cells').click();
     await waitUntil(() => copiesOf(canvas) === 26);
     await openMenu(element, 'View');
@@ -226,7 +223,8 @@ describe('the cell menu', () => {
     const element = await probe(many);
     const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
     await waitUntil(() => insideOf(canvas).shapes.length === 12);
-    expect(copiesOf(canvas)).to.equal(0);
+    // The atom on the border of the cell stands there on its other side too.
+    await waitUntil(() => copiesOf(canvas) === 1);
     await openMenu(element);
     const refused = line(element, 'Show adjacent cells');
     expect(refused.getAttribute('aria-disabled')).to.equal('true');

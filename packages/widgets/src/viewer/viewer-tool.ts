@@ -40,7 +40,9 @@ export interface ViewerTool {
   status?: string | null;
   /** Something is being made of what is shown: the menu waits. */
   busy?: boolean;
-  /** Controls of its own, under the picture. */
+  /** A sign of its own on the picture, a control. */
+  sign?: ReactNode;
+  /** Controls of its own, in the line at the lower edge of the picture. */
   panel?: ReactNode;
   /** Drawn over the picture: a legend, a lasso. */
   over?: ReactNode;

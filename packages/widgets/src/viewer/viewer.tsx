@@ -36,6 +36,7 @@ import { useViewerSheet } from './use-viewer-sheet.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerCover } from './viewer-cover.tsx';
 import type { View, ViewedMolecule, ViewerTool } from './viewer-tool.ts';
+import { ViewerTools } from './viewer-tools.tsx';
 
 export interface ViewerProps {
   /** What to show; null while there is none yet. */
@@ -78,6 +79,8 @@ export interface ViewerProps {
   emptyText?: string | undefined;
   /** A link that is in the line under the picture. */
   link?: ReactNode;
+  /** The controls of the frames that the picture shows; at its lower edge. */
+  scrubber?: ReactNode;
   /** A tool of whoever shows the viewer, as a hook; a viewer has it from its first drawing on, or never. */
   useTool?: ((view: View) => ViewerTool) | undefined;
 }
@@ -158,44 +161,44 @@ export function Viewer(props: ViewerProps) {
       {...fullscreen.props}
       aria-label={fullscreen.open ? title : undefined}
     >
-      <div
-        ref={stage}
-        className="cv-viewer-stage"
-        role="application"
-        aria-roledescription={words.region}
-        aria-label={description}
-        aria-describedby={ready && atoms ? `${id}-keys` : undefined}
-        tabIndex={0}
-        onKeyDown={keys}
-        onPointerDown={({ pointerType }) => {
-          // A finger may be about to scroll the page: only a tap gives the focus.
-          if (pointerType !== 'touch') stage.current?.focus({ preventScroll: true });
-        }}
-      >
-        <span className="cv-probe" ref={probe} />
-        <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
-        <ViewerCover state={renderer.state} empty={atoms === null} emptyText={emptyText} retry={renderer.retry} />
-        {tools.map((tool) => tool.over && <Fragment key={tool.id}>{tool.over}</Fragment>)}
-        {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
-        {ready && atoms && (
-          <span className="cv-hidden" id={`${id}-keys`}>
-            {words.keys}
-            {(onPrevious || onNext) && ` ${words.stepKeys}`}
-          </span>
-        )}
+      <div className="cv-viewer-picture">
+        <div
+          ref={stage}
+          className="cv-viewer-stage"
+          role="application"
+          aria-roledescription={words.region}
+          aria-label={description}
+          aria-describedby={ready && atoms ? `${id}-keys` : undefined}
+          tabIndex={0}
+          onKeyDown={keys}
+          onPointerDown={({ pointerType }) => {
+            // A finger may be about to scroll the page: only a tap gives the focus.
+            if (pointerType !== 'touch') stage.current?.focus({ preventScroll: true });
+          }}
+        >
+          <span className="cv-probe" ref={probe} />
+          <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
+          <ViewerCover state={renderer.state} empty={atoms === null} emptyText={emptyText} retry={renderer.retry} />
+          {tools.map((tool) => tool.over && <Fragment key={tool.id}>{tool.over}</Fragment>)}
+          {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
+          {ready && atoms && (
+            <span className="cv-hidden" id={`${id}-keys`}>
+              {words.keys}
+              {(onPrevious || onNext) && ` ${words.stepKeys}`}
+            </span>
+          )}
+        </div>
+        <ViewerTools
+          tools={tools}
+          ready={ready !== null}
+          onReset={reset}
+          full={fullscreen.open}
+          onFull={fullscreen.toggle}
+        />
       </div>
+      {props.scrubber ? <div className="cv-viewer-scrubber">{props.scrubber}</div> : null}
       {tools.map((tool) => tool.below && <Fragment key={tool.id}>{tool.below}</Fragment>)}
-      <ViewerBar
-        tools={tools}
-        title={title}
-        ready={ready !== null}
-        onPrevious={onPrevious}
-        onNext={onNext}
-        onReset={reset}
-        full={fullscreen.open}
-        onFull={fullscreen.toggle}
-        link={props.link}
-      />
+      <ViewerBar tools={tools} title={title} onPrevious={onPrevious} onNext={onNext} link={props.link} />
       {fullscreen.open && (
         <div className="cv-viewer-close">
           <Button icon="cross" iconOnly label={table.ui.close} onClick={fullscreen.close} />

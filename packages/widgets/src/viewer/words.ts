@@ -14,6 +14,7 @@ export const viewerWords = {
   failed: 'The 3D viewer could not be loaded.',
   noStructure: 'No structure yet',
   menu: 'View',
+  controls: 'Controls of the picture',
   rotate: 'Rotate structure',
   drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
   cell: cellWords,

@@ -16,6 +16,10 @@ interface WorkflowElementProps {
   onView?: ((view: string) => void) | undefined;
   /** What the person can do with the item; it is at the end of the element's title row. */
   actions?: ReactNode;
+  /** Where the item lies: at the start of the element's title row. */
+  breadcrumb?: ReactNode;
+  /** What stands under the title row. */
+  notes?: ReactNode;
   /** Takes a structure of the result as input, by its identifier: each row that stands for one has a button for it. */
   onInput?: ((structure: string) => void) | undefined;
 }
@@ -29,14 +33,15 @@ export function WorkflowElement({
   view = '',
   onView,
   actions,
+  breadcrumb,
+  notes,
   onInput,
 }: WorkflowElementProps) {
-  const [holder] = useState(() => {
-    const made = document.createElement('div');
-    made.slot = 'actions';
-    made.className = 'item-actions';
-    return made;
-  });
+  const [holders] = useState(() => ({
+    breadcrumb: holderOf('breadcrumb', 'item-breadcrumb'),
+    actions: holderOf('actions', 'item-actions'),
+    notes: holderOf('notes', 'item-notes'),
+  }));
   const box = useRef<HTMLDivElement>(null);
   const made = useRef<HTMLElement & { state?: string }>(null);
   /** What the address said last, or was told to say. */
@@ -73,14 +78,24 @@ export function WorkflowElement({
     element.addEventListener('cuvette-action', (event) => taken(event.detail.structure));
     element.addEventListener('cuvette-state', (event) => changed(event.detail.state));
     made.current = element;
-    element.append(holder);
+    element.append(holders.breadcrumb, holders.actions, holders.notes);
     box.current?.append(element);
     return () => element.remove();
-  }, [uuid, client, shared, item, takes, holder]);
+  }, [uuid, client, shared, item, takes, holders]);
   return (
     <>
       <div ref={box} className="workflow-box" />
-      {createPortal(actions, holder)}
+      {createPortal(breadcrumb, holders.breadcrumb)}
+      {createPortal(actions, holders.actions)}
+      {createPortal(notes, holders.notes)}
     </>
   );
+}
+
+/** A box of the page's own in a slot of the element. */
+function holderOf(slot: string, className: string): HTMLElement {
+  const made = document.createElement('div');
+  made.slot = slot;
+  made.className = className;
+  return made;
 }

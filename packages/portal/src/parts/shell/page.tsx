@@ -12,11 +12,13 @@ interface PageProps {
   quietHeading?: boolean | undefined;
   /** The page is as high as the window; what it holds scrolls by itself. */
   fills?: boolean | undefined;
+  /** What the page holds goes to the edges of the window. */
+  bare?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One page: sets the window's title and, when it is entered, moves the focus to its heading. */
-export function Page({ title, heading, actions, above, wide, quietHeading, fills, children }: PageProps) {
+export function Page({ title, heading, actions, above, wide, quietHeading, fills, bare, children }: PageProps) {
   const headingElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = words.windowTitle(title);
@@ -27,7 +29,7 @@ export function Page({ title, heading, actions, above, wide, quietHeading, fills
     else headingElement.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={['page', wide && 'wide', fills && 'fills'].filter(Boolean).join(' ')}>
+    <div className={['page', wide && 'wide', fills && 'fills', bare && 'bare'].filter(Boolean).join(' ')}>
       {quietHeading ? null : above}
       <div className={quietHeading && !actions && !above ? undefined : 'page-head'}>
         {quietHeading ? above : null}

@@ -6,7 +6,6 @@ import { unfinishedIn } from '../../ui/item-words.ts';
 import { Callout } from '../../ui/states.tsx';
 import { PanelPart } from '../panels/panel-part.tsx';
 import type { PanelProps } from '../panels/panel-props.ts';
-import { Section } from '../tabs/sheet.tsx';
 import { AtomsPart } from './atoms-part.tsx';
 import { CalculationPart } from './calculation-part.tsx';
 import { FactsPart } from './facts-part.tsx';
@@ -64,9 +63,18 @@ function CalloutPart({ tone, title, text }: Word<'callout'>) {
 /** A table, with its title where its tab shows several. */
 function TitledTable({ table, tab, result: { item, session } }: Scene & { table: TableData }) {
   const words = useWords();
-  const drawn = <TablePart table={table} name={item.name} session={session} sentence={unfinishedIn(words, item)} />;
   const alone = tab.parts.filter(({ kind }) => kind === 'table').length === 1;
-  return alone ? <div>{drawn}</div> : <Section title={words.ui.term(table.title)}>{drawn}</Section>;
+  const title = words.ui.term(table.title);
+  const drawn = (
+    <TablePart
+      table={table}
+      name={item.name}
+      session={session}
+      sentence={unfinishedIn(words, item)}
+      heading={alone ? undefined : title}
+    />
+  );
+  return alone ? <div>{drawn}</div> : <section aria-label={title}>{drawn}</section>;
 }
 
 /** A table of the result without the notes that the facts of the same tab carry; null where there is none. */

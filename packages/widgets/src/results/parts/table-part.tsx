@@ -9,12 +9,16 @@ export interface TablePartProps {
   name: string;
   session: Session;
   sentence: string | null;
+  /** Title that stands above the rows, with the controls beside it. */
+  heading?: string | undefined;
 }
 
 /** A table of a result, its rows linked with the atoms or the structures that they stand for. */
 export function TablePart(props: TablePartProps) {
   if (ofAtoms(props.table)) return <AtomTable {...props} />;
-  return <StructureTable {...props} host={{ bar: <CopyTable table={props.table} /> }} />;
+  return (
+    <StructureTable {...props} asFacts={props.sentence === null} host={{ bar: <CopyTable table={props.table} /> }} />
+  );
 }
 
 /** Whether a table's rows stand for atoms of one structure, and not for structures. */

@@ -56,5 +56,5 @@ export function useCellTool({ renderer, molecule, state, change }: View): Viewer
       run: () => show({ closestCell: !closestCell }),
     },
   ];
-  return { id: 'cell', panel: <Menu label={words.menu} icon="cell" groups={[lines]} /> };
+  return { id: 'cell', sign: <Menu label={words.menu} icon="cell" look="sign" groups={[lines]} /> };
 }

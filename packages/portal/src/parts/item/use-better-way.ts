@@ -5,12 +5,20 @@ import { useRouter } from '@tanstack/react-router';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { itemPath } from '../paths.ts';
-import { ProblemLine } from '../problem.tsx';
 import { useAction } from '../use-action.ts';
 import { lookAgain } from './poll-soon.ts';
 
-/** A button that submits a finished item again in a better way, where its type knows one: single points on the geometries of a fast method, say. */
-export function BetterWay({ item }: { item: WorkflowItem }) {
+/** A way to compute a finished item again better, as its type knows it: single points on the geometries of a fast method, say. */
+export interface BetterWay {
+  label: string;
+  busy: boolean;
+  /** What the server said against it. */
+  problem: string | null;
+  submit: () => void;
+}
+
+/** The better way of an item; null where its type knows none. */
+export function useBetterWay(item: WorkflowItem): BetterWay | null {
   const router = useRouter();
   const { busy, problem, run } = useAction(() => {});
   const { object_type: type, object_status } = item;
@@ -41,12 +49,5 @@ export function BetterWay({ item }: { item: WorkflowItem }) {
     lookAgain(made.uuid);
     router.history.push(itemPath(made, false));
   };
-  return (
-    <>
-      <ProblemLine text={problem} />
-      <button type="button" className="cv-button" data-kind="primary" disabled={busy} onClick={() => void run(submit)}>
-        {words.refineWith(better.title)}
-      </button>
-    </>
-  );
+  return { label: words.refineWith(better.title), busy, problem, submit: () => void run(submit) };
 }
