@@ -37,7 +37,7 @@ export const tableGerman: Translation<Words['table']> = {
   columns: 'Spalten',
   compare: 'Zeilen vergleichen',
   comparison: 'Vergleich der gewählten Zeilen',
-  compareHint: 'Klicken Sie mit Strg oder Umschalt auf zwei oder mehr Zeilen',
+  compareHint: 'Wählen Sie zwei oder mehr Zeilen',
   rowNumber: (row) => `Zeile ${row}`,
   columnsShown: (shown, columns) => `${shown} von ${columns} Spalten werden gezeigt.`,
   columnsBeyond: 'Blenden Sie andere aus oder erhöhen Sie unten die Zahl, um die gekennzeichneten zu sehen.',

@@ -9,7 +9,7 @@ export interface PlotData {
   columns: readonly PlotColumn[];
 }
 
-export interface PlotColumn {
+interface PlotColumn {
   /** Heading with its unit. */
   title: string;
   /** Decimals that the pointer reads; files have all. */

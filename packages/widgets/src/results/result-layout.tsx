@@ -148,7 +148,7 @@ export function ResultLayout({
         {open.large || definition?.withoutStructures ? (
           <div className="cv-result-large">
             {definition?.withoutStructures ? null : viewer}
-            {results}
+            <div className="cv-result-pane">{results}</div>
           </div>
         ) : (
           <SplitPane name={item.object_type} left={viewer} right={results} />

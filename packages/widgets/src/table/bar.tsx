@@ -72,6 +72,7 @@ export function Bar(props: BarProps) {
                 label={words.compare}
                 title={words.compare}
                 aria-pressed={comparing}
+                data-wide=""
                 onClick={onCompare}
               />
             ) : null}

@@ -370,9 +370,9 @@ describe('cells', () => {
     await waitUntil(() => drawings().length >= 3, 'the first drawings');
     await aTimeout(300);
     const box = one(host, '.cv-table-scroll');
-    expect(drawings().length).to.be.at.most(Math.ceil(box.clientHeight / 92) + 1);
-    expect(all(host, 'tbody tr[data-row]').every((row) => row.getBoundingClientRect().height === 92)).to.equal(true);
-    box.scrollTop = 92 * 200;
+    expect(drawings().length).to.be.at.most(Math.ceil(box.clientHeight / 44) + 1);
+    expect(all(host, 'tbody tr[data-row]').every((row) => row.getBoundingClientRect().height === 44)).to.equal(true);
+    box.scrollTop = 44 * 200;
     await nextFrame();
     expect(rowOf(host, 200).querySelector('cuvette-structure')?.smiles).to.equal(smiles[200]);
     await waitUntil(() => rowOf(host, 201).querySelector('cuvette-structure')?.shadowRoot?.querySelector('svg'));

@@ -75,7 +75,7 @@ export function Table(props: TableProps) {
   const [chosen, setLayout] = useColumnLayout(data, props.columns);
   const layout = useMemo(() => initialLayout(data, chosen), [data, chosen]);
   const part = useDrawnPart(scroller, shown, layout, rowActions);
-  const events = useRowEvents(scroller, props, shown, part);
+  const events = useRowEvents(scroller, props, shown, part, comparing);
   const { seen, columns } = part;
   const changeLayout: typeof setLayout = (next) => {
     setLayout(next);

@@ -22,6 +22,8 @@ export function useRowEvents(
   { table, activeRow, activeKey, onActiveRow, onOpen }: TableProps,
   { order, positionOf, multiple, selection, sorts }: ShownRows,
   { rowHeight, columns, reveal, update }: DrawnPart,
+  /** A plain press on a row takes it to those that are chosen, or out of them; moving to a row does neither. */
+  toggles: boolean,
 ) {
   const rowNow = useRef(activeRow);
   // The row follows what another part of the page made active, inside the table's own box only: the page never scrolls by itself, and new data (a poll) scroll nothing.
@@ -55,7 +57,7 @@ export function useRowEvents(
       const target = order[command.to];
       if (target === undefined) return;
       focusAfterMove.current = target;
-      if (multiple && !(command.keep && !command.extend)) {
+      if (multiple && !toggles && !(command.keep && !command.extend)) {
         selection.select(target, { toggle: command.keep, range: command.extend });
       }
       onActiveRow(target);
@@ -77,7 +79,7 @@ export function useRowEvents(
     onClick(event: MouseEvent) {
       const row = rowUnder(event);
       if (row === null) return;
-      if (multiple) selection.select(row, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
+      if (multiple) selection.select(row, { toggle: toggles || event.ctrlKey || event.metaKey, range: event.shiftKey });
       // The browser does not move the focus itself where the selection of text was prevented.
       if (multiple && event.shiftKey) focusAfterMove.current = row;
       onActiveRow(row);

@@ -22,7 +22,7 @@ export const tableWords = {
   columns: 'Columns',
   compare: 'Compare rows',
   comparison: 'Comparison of the chosen rows',
-  compareHint: 'Click rows with Ctrl or Shift to choose two or more',
+  compareHint: 'Press two or more rows',
   rowNumber: (row: number) => `Row ${row}`,
   columnsShown: (shown: number, columns: number) => `${shown} of ${columns} columns are shown.`,
   columnsBeyond: 'Hide others or raise the number below to see the ones marked as beyond it.',
