@@ -90,6 +90,22 @@ def test_inspection_tells_what_a_structure_says():
     assert inspected("N[C@@H](C)C(=O)O")["undefined_stereocentres"] == []
 
 
+@pytest.mark.parametrize(
+    ("smiles", "sizes"),
+    [
+        ("C[C@@H]1CC[C@H]([C@@H](C1)O)C(C)C", [6]),
+        ("OC(=O)[C@@H]1CCCN1", [5]),
+        ("C1CCC2CCCCC2C1", [6, 6]),
+        ("C1CC2CCC1C2", []),
+        ("CC(C)Cc1ccc(cc1)C(C)C(=O)O", []),
+        ("C1CCC=CC1", []),
+    ],
+)
+def test_rings_that_take_several_forms_are_those_that_core_finds_in_a_geometry(smiles, sizes):
+    """The molecules and sizes of core's own test (`saturated-rings.test.ts`)."""
+    assert inspected(smiles)["saturated_rings"] == sizes
+
+
 def test_small_drawings_have_lines_and_letters_and_fail_alone():
     drawings = ask("draw_smiles", smiles=["C[C@H](N)C(=O)O", "C1CC", "C" * 600, "CC"])["output"]["drawings"]
     alanine, unreadable, long, ethane = drawings

@@ -23,6 +23,8 @@ export const SmilesInspection = z.looseObject({
   fragments: optionalNull(z.number()),
   /** Bonds outside rings that turn, those to hydroxyl and thiol groups included: how many conformers there are follows from them. */
   rotatable_bonds: z.optional(z.nullable(z.number())),
+  /** Sizes of the rings of single bonds, which take several forms. */
+  saturated_rings: z.optional(z.array(z.number())),
   undefined_stereocentres: z._default(
     z.array(z.looseObject({ atom: z.string(), index: z.number(), kind: z.string() })),
     [],

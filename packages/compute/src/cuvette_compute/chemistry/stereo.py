@@ -74,6 +74,20 @@ def multiplicity(mol: Chem.Mol) -> int:
 _TURNING = Chem.MolFromSmarts("[!D1,O&H1,S&H1]-&!@[!D1]")
 
 
+# Neighbours of an atom whose bonds are all single, by atomic number, as core has them.
+_SATURATED = {6: 4, 7: 3, 8: 2, 14: 4, 16: 2}
+
+
+def saturated_rings(mol: Chem.Mol) -> list[int]:
+    """Sizes of the rings of single bonds, as core finds them in a geometry (`saturated-rings.ts`); the rings of a cage hold each other."""
+    rings = [
+        set(ring)
+        for ring in mol.GetRingInfo().AtomRings()
+        if all(atom.GetTotalDegree() == _SATURATED.get(atom.GetAtomicNum()) for atom in map(mol.GetAtomWithIdx, ring))
+    ]
+    return [len(ring) for ring in rings if all(ring is other or len(ring & other) < 3 for other in rings)]
+
+
 def inspect(text: Any) -> dict[str, Any]:
     """What a SMILES says, without 3D; `error` is set and the rest null when it cannot be read."""
     empty = {
@@ -85,6 +99,7 @@ def inspect(text: Any) -> dict[str, Any]:
         "atom_count": None,
         "fragments": None,
         "rotatable_bonds": None,
+        "saturated_rings": [],
         "undefined_stereocentres": [],
         "stereoisomers": [],
     }
@@ -105,6 +120,7 @@ def inspect(text: Any) -> dict[str, Any]:
         "atom_count": with_hydrogens.GetNumAtoms(),
         "fragments": len(Chem.GetMolFrags(mol)),
         "rotatable_bonds": len(mol.GetSubstructMatches(_TURNING)),
+        "saturated_rings": saturated_rings(mol),
         "undefined_stereocentres": undefined,
         "stereoisomers": isomers,
         "error": None,

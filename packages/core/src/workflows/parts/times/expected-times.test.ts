@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { SmilesInspection } from '../../../entities/conversion.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { loadWorkflow } from '../../catalogue.ts';
 import type { WorkflowInputs } from '../../definition.ts';
+import { expectedConformers } from './expected-times.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
 const examples = join(root, 'examples/results');
@@ -56,6 +59,17 @@ describe('expected times', () => {
     for (const type of [...mayLack, 'protein_cofolding', 'protein_binder_design']) {
       expect((await loadWorkflow(type))?.untimed, type).toMatch(/^The time depends on .*\.$/);
     }
+  });
+
+  test('of conformers count the forms of rings, by a geometry as by what RDKit says of a SMILES', () => {
+    const rings = JSON.parse(readFileSync(join(root, 'packages/core/src/chemistry/fixtures/rings.json'), 'utf8'));
+    const atoms = rings.menthol.map(([atomic_number, ...position]: number[]) => ({ atomic_number, position }));
+    const menthol = 'C[C@@H]1CC[C@H]([C@@H](C1)O)C(C)C';
+    const drawn: WorkflowInputs = { molecule: { charge: 0, multiplicity: 1, atoms } as never, smiles: null };
+    const inspection = z.parse(SmilesInspection, { smiles: menthol, rotatable_bonds: 2, saturated_rings: [6] });
+    // A rapid search keeps 36 to 44.
+    expect(expectedConformers(drawn, 50)).toBe(20);
+    expect(expectedConformers({ molecule: null, smiles: menthol, inspection }, 50)).toBe(20);
   });
 
   test('grow with the time of the worker', async () => {

@@ -79,7 +79,8 @@ export function expectedConformers(inputs: WorkflowInputs, most: number | null):
   const bonds = inputRotatableBonds(inputs);
   if (bonds === null) return null;
   const known = inputs.molecule ?? inputs.inspection?.molecule ?? null;
-  const forms = saturatedRings(known?.atoms ?? []).reduce((product, size) => product * ringForms(size), 1);
+  const rings = known ? saturatedRings(known.atoms) : (inputs.inspection?.saturated_rings ?? []);
+  const forms = rings.reduce((product, size) => product * ringForms(size), 1);
   return Math.min(most ?? 100, forms * 2 ** Math.min(bonds, 12));
 }
 
