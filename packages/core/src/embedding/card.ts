@@ -36,11 +36,16 @@ export function cardSvg(summary: ItemSummary, drawing: FormulaDrawing | null, th
   const colours = pictureColours[theme];
   const space = width - 2 * margin - (drawing ? drawingWidth : 0);
   const letters = (size: number) => Math.floor(space / (size * letterShape));
-  const name = wrappedText(visibleText(summary.name), letters(46), 2);
+  const name = wrappedText(visibleText(summary.name), letters(40), 2);
   const what = summary.status === 'Completed' ? (summary.headline ?? summary.status) : summary.status;
-  const headline = wrappedText(visibleText(what), letters(56), 2);
-  const belowName = 178 + name.length * 60;
-  const method = summary.method === null ? [] : [shortenedText(visibleText(summary.method), letters(26))];
+  const headline = wrappedText(visibleText(what), letters(50), 2);
+  const belowName = 164 + name.length * 52;
+  const belowHeadline = belowName + 34 + headline.length * 65;
+  const lines = Math.min(3, Math.floor((height - 130 - belowHeadline) / 34) + 1);
+  // What changes the number goes before what explains it.
+  const { caveat } = summary;
+  const told = wrappedText(caveat ? `⚠ ${visibleText(caveat)}` : visibleText(summary.sentence), letters(26), lines);
+  const method = summary.method === null ? [] : [shortenedText(visibleText(summary.method), letters(24))];
   const box = {
     x: width - margin - drawingWidth + 24,
     y: margin,
@@ -53,10 +58,11 @@ export function cardSvg(summary: ItemSummary, drawing: FormulaDrawing | null, th
     `<rect width="${width}" height="10" fill="${colours.accent}"/>`,
     `<g font-family="${pictureFonts}">`,
     linesAt([shortenedText(visibleText(summary.type), letters(28))], 106, 28, colours.quiet),
-    linesAt(name, 168, 46, colours.ink, 700),
-    linesAt(headline, belowName + 40, 56, colours.accent, 700),
-    linesAt(method, height - 112, 26, colours.quiet),
-    linesAt([`Cuvette · ${summary.day}`], height - 64, 26, colours.quiet),
+    linesAt(name, 160, 40, colours.ink, 700),
+    linesAt(headline, belowName + 34, 50, colours.accent, 700),
+    linesAt(told, belowHeadline - 8, 26, caveat ? colours.warning : colours.ink),
+    linesAt(method, height - 100, 24, colours.quiet),
+    linesAt([`Cuvette · ${summary.day}`], height - 60, 24, colours.quiet),
     drawing ? drawingGroup(drawing, box, colours) : '',
     '</g></svg>',
   ].join('');

@@ -7,14 +7,30 @@ export interface PictureColours {
   ink: string;
   quiet: string;
   accent: string;
+  /** Of what changes the meaning of a number. */
+  warning: string;
   /** White or black that an element's colour is mixed with, and how much of it (0 to 1), so that it is readable on the ground. */
   mixed: { with: number; share: number };
 }
 
 /** The same colours as the pages have (`theme/tokens.css` of the widgets). */
 export const pictureColours: Readonly<Record<'light' | 'dark', PictureColours>> = {
-  light: { ground: '#ffffff', ink: '#171c1e', quiet: '#566063', accent: '#0b7268', mixed: { with: 0, share: 0.2 } },
-  dark: { ground: '#15181a', ink: '#eef1f2', quiet: '#a5aeb1', accent: '#45c4b5', mixed: { with: 255, share: 0.4 } },
+  light: {
+    ground: '#ffffff',
+    ink: '#171c1e',
+    quiet: '#566063',
+    accent: '#0b7268',
+    warning: '#7f5200',
+    mixed: { with: 0, share: 0.2 },
+  },
+  dark: {
+    ground: '#15181a',
+    ink: '#eef1f2',
+    quiet: '#a5aeb1',
+    accent: '#45c4b5',
+    warning: '#e5b55c',
+    mixed: { with: 255, share: 0.4 },
+  },
 };
 
 /** A colour of a drawing (`#RRGGBB`) on the ground of the picture: black follows the ink. */

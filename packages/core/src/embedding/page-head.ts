@@ -15,14 +15,12 @@ export interface PageAddresses {
 /** Title and description of an item as a preview of its link shows them. */
 export function previewOf(summary: ItemSummary): { title: string; description: string } {
   const method = summary.status === 'Completed' && summary.method ? ` Method: ${visibleText(summary.method)}.` : '';
-  const values = summary.values
-    .slice(0, 3)
-    .map(({ title, text, note }) => `${title} ${note ? `${text} (${note})` : text}`)
-    .map(visibleText);
-  const numbers = summary.status === 'Completed' && values.length > 0 ? ` ${values.join('; ')}.` : '';
+  const sentence = summary.sentence ? ` ${visibleText(summary.sentence)}` : '';
+  // What changes the number goes where the number goes.
+  const caveat = summary.caveat ? ` ${visibleText(summary.caveat)}` : '';
   return {
     title: `${visibleText(summary.name)} · ${visibleText(summary.type)}`,
-    description: `${sentenceOf(summary)}.${numbers}${method}`,
+    description: `${sentenceOf(summary)}.${caveat}${sentence}${method}`,
   };
 }
 

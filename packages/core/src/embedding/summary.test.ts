@@ -58,6 +58,8 @@ const sample: ItemSummary = {
   type: 'Conformer Search',
   status: 'Completed',
   headline: '12 conformers',
+  sentence: '',
+  caveat: null,
   method: null,
   day: '2026-11-21',
   values: [],

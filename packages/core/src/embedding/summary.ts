@@ -28,7 +28,11 @@ export interface ItemSummary {
   status: string;
   /** What is to be said first ("2 conformers", "pKa 4.48"); null where nothing is. */
   headline: string | null;
-  /** Method that ran last, with engine and version; null where nothing tells. */
+  /** The headline in a sentence, and why it is outside a calibration where it is; empty where nothing is said. */
+  sentence: string;
+  /** What changes the meaning of the headline's number; null for nothing. */
+  caveat: string | null;
+  /** Method of the headline's first value, else the one that ran last, with engine and version; null where nothing tells. */
   method: string | null;
   /** Day of its end, else of its making (ISO, UTC). */
   day: string;
@@ -56,13 +60,17 @@ export function summaryOf(
   const { term } = language;
   const table = definition?.tables(item, molecules).find(({ length }) => length > 0);
   const ran = methodThatRan(item);
+  const headline = headlineOf(definition, item, molecules);
+  const method = headline.values.find((value) => value.method?.ran)?.method?.text;
   const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
   return {
     name: item.name,
     type: definition ? term(definition.title) : item.object_type,
     status: statusLabel(item),
-    headline: headlineText(headlineOf(definition, item, molecules), language),
-    method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
+    headline: headlineText(headline, language),
+    sentence: [headline.sentence, headline.applicability].flatMap((text) => (text ? [term(text)] : [])).join(' '),
+    caveat: headline.values.flatMap(({ note }) => (note ? [term(note)] : []))[0] ?? null,
+    method: method === undefined ? ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}` : term(method),
     day: (item.completed_at ?? item.created_at).slice(0, 10),
     values: values.slice(0, mostValues).map((value) => ({
       title: term(value.title),

@@ -39,6 +39,8 @@ const summary: ItemSummary = {
   type: 'Conformer Search',
   status: 'Completed',
   headline: '12 conformers',
+  sentence: '',
+  caveat: null,
   method: 'GFN2-xTB (tblite 0.8.0)',
   day: '2026-11-21',
   values: [],
