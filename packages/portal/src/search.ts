@@ -265,4 +265,6 @@ export function noSearch(): Record<string, never> {
 }
 
 /** For `navigate`: what the address has, with another view; each page of an item or of a comparison understands it. */
-export const withView = (view: string) => ((before: object) => ({ ...before, view: view || undefined })) as never;
+export const withView =
+  (view: string) =>
+  <Search extends object>(before: Search) => ({ ...before, view: view || undefined });

@@ -55,8 +55,7 @@ describe('reliability, several workers', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  const history = async (uuid: string): Promise<{ worker: string; status: string }[]> =>
-    (await attemptsOf(server, uuid)) as unknown as { worker: string; status: string }[];
+  const history = async (uuid: string): Promise<{ worker: string; status: string }[]> => attemptsOf(server, uuid);
 
   /** Submits a job, waits until it runs, and says which worker has it. */
   const start = async (seconds: number): Promise<{ uuid: string; worker: RemoteWorker }> => {
@@ -243,7 +242,7 @@ describe('reliability, wrong clocks', () => {
         // Water takes a moment; ten minutes would be seen here too.
         expect(ended.elapsed).toBeLessThan(60);
         expect(ended.elapsed).toBeGreaterThan(0);
-        const attempts = (await attemptsOf(server, uuid)) as unknown as { worker: string; status: string }[];
+        const attempts = await attemptsOf(server, uuid);
         expect(attempts).toMatchObject([{ status: 'completed' }]);
         seen.add(attempts[0]?.worker ?? '');
         const calculation = await call(server, 'GET', `/api/calculation/${ended.object_data.calculation_uuid}`);

@@ -81,7 +81,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
 
   return {
     place: { origin, credentials, fetch: fetch ?? null },
-    async get(path, schema, signal) {
+    async get<T extends z.core.$ZodType>(path: string, schema: Expected<T>, signal?: AbortSignal) {
       const known = remembered.get(path);
       const judged = judge(schema);
       // Where the call itself fails, that is what is said.
@@ -96,7 +96,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
         },
         begun,
       );
-      if (response.status === 304 && known) return known.value as never;
+      if (response.status === 304 && known) return known.value as z.output<T>;
       const value = await (await judged)(response);
       const etag = response.headers.get('ETag');
       remembered.delete(path);

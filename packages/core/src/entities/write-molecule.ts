@@ -15,7 +15,7 @@ type Nested = number | readonly Nested[] | null;
 function roundedAll<T extends Nested>(value: T, decimals: number): T {
   if (value === null) return value;
   if (typeof value === 'number') return rounded(value, decimals) as T;
-  return value.map((entry) => roundedAll(entry, decimals)) as unknown as T;
+  return value.map((entry) => roundedAll(entry, decimals)) as Nested as T;
 }
 
 /** The volume (Å³) is that of the vectors as they are written. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forgivingField as field } from './forgiving-field.ts';
 
 /** How a chain is drawn. */
 export const proteinForms = ['cartoon', 'trace', 'stick', 'line', 'sphere'] as const;
@@ -14,10 +15,6 @@ export type ProteinSurface = (typeof proteinSurfaces)[number];
 /** Which hydrogens are drawn; polar ones are those that are not bonded to carbon. */
 export const shownHydrogens = ['all', 'polar', 'none'] as const;
 export type ShownHydrogens = (typeof shownHydrogens)[number];
-
-/** A field that falls back to its first value when it is absent or does not fit. */
-const field = <T extends z.core.SomeType>(schema: T, initial: z.core.output<T>) =>
-  z.catch(z._default(schema, initial as never), initial as never);
 
 /** Chains by their letters; what an address says beyond that is not kept. */
 const chain = z.string().check(z.maxLength(12));

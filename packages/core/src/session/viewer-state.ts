@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alignmentModes } from '../chemistry/alignment/align-molecules.ts';
 import { Camera } from './camera.ts';
 import { drawings } from './drawing.ts';
+import { forgivingField as field } from './forgiving-field.ts';
 import { initialProteinView } from './initial-view.ts';
 import { ProteinView } from './protein-view.ts';
 
@@ -9,10 +10,6 @@ const atomIndex = z.int().check(z.minimum(0));
 
 /** Whether other structures are in the same picture, and how. */
 export const overlays = ['none', 'ghosts', 'colours'] as const;
-
-/** A field that falls back to its first value (as in `initial-view.ts`) when it is absent or does not fit: an address that someone edited still opens. */
-const field = <T extends z.core.SomeType>(schema: T, initial: z.core.output<T>) =>
-  z.catch(z._default(schema, initial as never), initial as never);
 
 /**
  * How a structure is looked at, apart from which structure it is: everything that the viewer's menu changes. It is part of the

@@ -48,7 +48,7 @@ function refusal(run: () => unknown): FileProblem {
     expect(error).toBeInstanceOf(FileProblem);
     return error as FileProblem;
   }
-  return expect.unreachable('the text was taken') as never;
+  return expect.unreachable('the text was taken');
 }
 
 describe('cube files', () => {

@@ -56,7 +56,7 @@ function countingBlocks(db: Executor, blocks: number[]): Executor {
     if (plan && plan['Node Type'] !== 'Aggregate') blocks.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
     return db.execute(statement);
   };
-  return { execute: execute as unknown as Executor['execute'] };
+  return { execute };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -76,7 +76,7 @@ export async function rowsRead(
       explained += rowsOf(Plan);
       return tx.execute(statement);
     };
-    await work({ execute: execute as unknown as Executor['execute'] });
+    await work({ execute });
     return { explained, counted };
   });
 }

@@ -160,18 +160,18 @@ export function untilProgress(server: { address: string }, uuid: string): Promis
   });
 }
 
+/** An attempt at an item, as its page shows it. */
+interface Attempt {
+  worker: string;
+  status: string;
+  error_class: string | null;
+  signal: string | null;
+  log_tail: string;
+}
+
 /** The attempts at an item. */
-export async function attemptsOf(
-  server: { address: string },
-  uuid: string,
-): Promise<{ status: string; error_class: string | null; signal: string | null; log_tail: string }[]> {
-  return (
-    await call<{ status: string; error_class: string | null; signal: string | null; log_tail: string }[]>(
-      server,
-      'GET',
-      `/api/workflow/${uuid}/attempts`,
-    )
-  ).body;
+export async function attemptsOf(server: { address: string }, uuid: string): Promise<Attempt[]> {
+  return (await call<Attempt[]>(server, 'GET', `/api/workflow/${uuid}/attempts`)).body;
 }
 
 /** Makes a worker key on the running server of a data directory. */

@@ -1,4 +1,5 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
+import { engineOf } from '../testing/engine-of.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
@@ -11,8 +12,7 @@ interface Inside {
   getRenderer(): { getContext(): WebGL2RenderingContext };
 }
 const one = (element: ViewerElement, selector: string) => element.shadowRoot.querySelector<HTMLElement>(selector);
-const inside = (element: ViewerElement) =>
-  (one(element, 'canvas') as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+const inside = (element: ViewerElement) => engineOf<Inside>(one(element, 'canvas'));
 const contextOf = (element: ViewerElement) => inside(element).getRenderer().getContext();
 const label = (element: ViewerElement) => one(element, '.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
 

@@ -1,6 +1,7 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
+import { engineOf } from '../testing/engine-of.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { $, $$, basic, type Host, until } from './test-helpers.ts';
 
@@ -92,8 +93,8 @@ describe('atoms of an item in the viewer', () => {
     surfaces.value = 'molecular_orbitals.4';
     surfaces.dispatchEvent(new Event('change', { bubbles: true }));
     await until(() => $(host, '.cv-viewer-legends')?.textContent?.includes('orange is negative'), 8000);
-    const canvas = $(host, '.cv-viewer-stage canvas') as unknown as { _3dmol_viewer: { shapes: unknown[] } };
-    await until(() => canvas._3dmol_viewer.shapes.filter(Boolean).length === 2);
+    const { shapes } = engineOf<{ shapes: unknown[] }>($(host, '.cv-viewer-stage canvas'));
+    await until(() => shapes.filter(Boolean).length === 2);
     host.remove();
   });
 });

@@ -63,7 +63,7 @@ describe('the result of a molecular dynamics', () => {
     const host = await show(dynamics());
     expect(tabs(host)).to.deep.equal(['MD Frames', 'Info']);
     await until(() => $<HTMLInputElement>(host, '.cv-trajectory-frame')?.max === '6', 15_000);
-    await until(() => button(host as never, 'Play')?.disabled === false);
+    await until(() => button(host, 'Play')?.disabled === false);
     const plot = await until(() => $(host, '.cv-plot svg'));
     expect(plot.textContent).to.contain('Time (fs)').and.to.contain('Temperature (K)');
     expect($(host, '.cv-plot-box')?.getAttribute('aria-label')).to.equal(
@@ -76,7 +76,7 @@ describe('the result of a molecular dynamics', () => {
     plot.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: place.right - 22, clientY: place.top + 60 }));
     await until(() => activeRow(host) === '5');
     await until(() => $<HTMLInputElement>(host, '.cv-trajectory-frame')?.value === '6');
-    pick(labelled(host as never, 'Quantity') as never, 'relative_potential_energy');
+    pick(labelled<HTMLSelectElement>(host, 'Quantity'), 'relative_potential_energy');
     await until(() =>
       $(host, '.cv-plot-box')?.ariaLabel?.includes('energy (kcal/mol) over 6 frames, from 0.00 to 5.00'),
     );
@@ -84,10 +84,10 @@ describe('the result of a molecular dynamics', () => {
 
   it('plays', async () => {
     const host = await show(dynamics());
-    await until(() => button(host as never, 'Play')?.disabled === false, 15_000);
-    pick(labelled(host as never, 'Speed') as never, '0.25');
+    await until(() => button(host, 'Play')?.disabled === false, 15_000);
+    pick(labelled<HTMLSelectElement>(host, 'Speed'), '0.25');
     const seen = new Set<string | null>();
-    await press(host as never, 'Play');
+    await press(host, 'Play');
     await until(() => seen.add(activeRow(host)).has('5'), 15_000);
     expect(seen.size).to.be.greaterThan(2);
   });

@@ -65,15 +65,15 @@ async function show(item: WorkflowItem, change: Record<string, unknown> = {}, dr
   );
   return host;
 }
-const loaded = (host: Host) => until(() => loadState(host as never) === 'success');
+const loaded = (host: Host) => until(() => loadState(host) === 'success');
 /** The rows of the table of that name that are in the page. */
 const rows = (host: Host, name: string) => $$(host, `table[aria-label="${name}"] tbody tr[data-row]`);
 /** The row of that number, from 0, once it is the active one. */
 const active = (host: Host, name: string, row: number) =>
   rows(host, name).find((each) => each.dataset.row === String(row) && each.ariaSelected === 'true');
 const cells = (row: Element) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent);
-const frameSlider = (host: Host) => labelled(host as never, 'Frame');
-const stateOf = (host: Host) => (host as unknown as { state: string }).state;
+const frameSlider = (host: Host) => labelled(host, 'Frame');
+const stateOf = (host: Host) => Reflect.get(host, 'state') as string;
 /** Where the cursor is in px, null where there is none. */
 function cursorAt(host: Host): number | null {
   const line = $(host, '.cv-plot-cursor');
@@ -85,9 +85,9 @@ function type(input: HTMLInputElement, value: string) {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 async function addPair(host: Host, first: string, second: string) {
-  type(await until(() => labelled(host as never, 'First atom')), first);
-  type(labelled(host as never, 'Second atom'), second);
-  await press(host as never, 'Add pair');
+  type(await until(() => labelled(host, 'First atom')), first);
+  type(labelled(host, 'Second atom'), second);
+  await press(host, 'Add pair');
 }
 
 /** Where the picture is not looked at it is not drawn: software graphics would take the time of everything else. */
@@ -115,16 +115,16 @@ describe('the result of a pose-analysis MD', () => {
       expect(panel.top, `${name} stands below`).to.be.at.least(viewer.bottom - 1);
       expect(Math.abs(panel.width - viewer.width), `${name} is as wide`).to.be.lessThan(2);
     }
-    expect(
-      [...labelled<HTMLSelectElement>(host as never, 'Trajectory').options].map((each) => each.text),
-    ).to.deep.equal(totals.map((_, place) => `Trajectory ${place + 1}`));
-    for (const name of ['Load', 'Play']) expect(button(host as never, name), name).not.to.equal(null);
+    expect([...labelled<HTMLSelectElement>(host, 'Trajectory').options].map((each) => each.text)).to.deep.equal(
+      totals.map((_, place) => `Trajectory ${place + 1}`),
+    );
+    for (const name of ['Load', 'Play']) expect(button(host, name), name).not.to.equal(null);
   });
 
   it('plots and lists the RMSD by time; plot, table and player stand at one frame', async () => {
     const host = await show(poseItem());
-    slide(labelled(host as never, 'Last frame to load'), 100);
-    await press(host as never, 'Load');
+    slide(labelled(host, 'Last frame to load'), 100);
+    await press(host, 'Load');
     await loaded(host);
     const plot = await until(() => $(host, '.cv-plot svg'));
     expect($(host, '.cv-plot-box')?.getAttribute('aria-label')).to.equal(
@@ -155,27 +155,27 @@ describe('the result of a pose-analysis MD', () => {
 
   it('the cursor follows while it plays; the keyboard moves the row', async () => {
     const host = await show(poseItem({}, totals));
-    pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), String(replicate.few));
     await loaded(host);
-    pick(labelled(host as never, 'Speed') as never, '0.25');
-    await press(host as never, 'Play');
+    pick(labelled<HTMLSelectElement>(host, 'Speed'), '0.25');
+    await press(host, 'Play');
     const places = new Set<number>();
     await until(() => places.add(cursorAt(host) ?? -1).size > 4);
-    await press(host as never, 'Pause');
+    await press(host, 'Pause');
     rows(host, 'Ligand RMSD')[0]?.click();
     await until(() => frameSlider(host).value === '1' && active(host, 'Ligand RMSD', 0));
     rows(host, 'Ligand RMSD')[0]?.focus();
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'ArrowDown' });
     await until(() => frameSlider(host).value === '3');
-    expect(said(host as never)).to.contain('Frame 3 of 30');
+    expect(said(host)).to.contain('Frame 3 of 30');
   });
 
   it('a frame that is not loaded is said to be so, and loaded on demand with those around it', async () => {
     const item = poseItem();
     const host = await show(item);
-    slide(labelled(host as never, 'Last frame to load'), 100);
-    await press(host as never, 'Load');
+    slide(labelled(host, 'Last frame to load'), 100);
+    await press(host, 'Load');
     await loaded(host);
     const all = await until(() => $(host, '.cv-plot svg'));
     const place = all.getBoundingClientRect();
@@ -197,8 +197,8 @@ describe('the result of a pose-analysis MD', () => {
   it('the trajectory of the player is the row of the list of trajectories', async () => {
     const host = await show(poseItem());
     rows(host, 'Trajectories')[5]?.click();
-    await until(() => labelled<HTMLSelectElement>(host as never, 'Trajectory').value === '5');
-    pick(labelled(host as never, 'Trajectory') as never, '1');
+    await until(() => labelled<HTMLSelectElement>(host, 'Trajectory').value === '5');
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), '1');
     await until(() => rows(host, 'Trajectories')[1]?.getAttribute('aria-selected') === 'true');
   });
 
@@ -212,13 +212,13 @@ describe('the result of a pose-analysis MD', () => {
       ['EOH 1 A, C', 'EOH 1 A, H', '7', '0.90'],
       ['EOH 1 A, O', 'EOH 1 A, H', '1', '0.40'],
     ]);
-    expect(button(host as never, 'Show its distance by frame')?.disabled).to.equal(true);
+    expect(button(host, 'Show its distance by frame')?.disabled).to.equal(true);
     list[0]?.click();
     await until(() => $$(host, '.cv-viewer [role=status]').some((each) => /C1–H6/.test(each.textContent ?? '')));
     rows(host, 'Conserved contacts')[0]?.focus();
     await sendKeys({ press: 'ArrowDown' });
     await until(() => $$(host, '.cv-viewer [role=status]').some((each) => /O3–H9/.test(each.textContent ?? '')));
-    await press(host as never, 'Show its distance by frame');
+    await press(host, 'Show its distance by frame');
     await until(
       () => $$(host, '[role=tab]').find((tab) => tab.ariaSelected === 'true')?.textContent === 'Atom Distances',
     );
@@ -237,7 +237,7 @@ describe('the result of a pose-analysis MD', () => {
     ] as const) {
       await addPair(host, first, second);
       await until(() => text(host).includes('Give two different atoms by their numbers, from 1 to 9.'));
-      expect(labelled(host as never, 'First atom').getAttribute('aria-invalid')).to.equal('true');
+      expect(labelled(host, 'First atom').getAttribute('aria-invalid')).to.equal('true');
     }
     await addPair(host, '3', '9');
     const row = await until(() => rows(host, 'Distances, Trajectory 1')[7]);
@@ -254,7 +254,7 @@ describe('the result of a pose-analysis MD', () => {
     const asked = async () => (await streamsOf(item.uuid)).filter(({ path }) => path.includes('atom_trajectories'));
     expect((await asked()).length).to.equal(2);
 
-    pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), String(replicate.few));
     await until(() => text(host).includes('Distances, Trajectory 6'));
     await loaded(host);
     slide(frameSlider(host), 21);
@@ -268,13 +268,13 @@ describe('the result of a pose-analysis MD', () => {
 
   it('says why distances cannot be read, and asks again on demand', async () => {
     const host = await show(poseItem(), { tab: 'atom_distances' });
-    pick(labelled(host as never, 'Trajectory') as never, String(replicate.refused));
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), String(replicate.refused));
     await addPair(host, '3', '9');
     const alert = await until(() =>
       $$(host, '[role=alert]').find((each) => /could not be read/.test(each.textContent ?? '')),
     );
     expect(alert.textContent).to.contain('There is no trajectory of replicate 3 here.').and.to.contain('Try again');
-    pick(labelled(host as never, 'Trajectory') as never, '0');
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), '0');
     await until(() => rows(host, 'Distances, Trajectory 1').length > 10);
   });
 
@@ -285,18 +285,18 @@ describe('the result of a pose-analysis MD', () => {
     };
     const first = running(100);
     const host = await show(first, { tab: 'atom_distances' });
-    pick(labelled(host as never, 'Trajectory') as never, '6');
-    await press(host as never, 'Load');
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), '6');
+    await press(host, 'Load');
     await loaded(host);
     await addPair(host, '3', '9');
     await until(() => text(host).includes('Distances, Trajectory 7'));
     expect(text(host)).to.contain('Ethanol in motion running');
     slide(frameSlider(host), 60);
-    pick(labelled(host as never, 'Speed') as never, '0.25');
-    await press(host as never, 'Play');
+    pick(labelled<HTMLSelectElement>(host, 'Speed'), '0.25');
+    await press(host, 'Play');
     let stopped = 0;
     const watch = setInterval(() => {
-      if (loadState(host as never) !== 'success' || !button(host as never, 'Pause')) stopped += 1;
+      if (loadState(host) !== 'success' || !button(host, 'Pause')) stopped += 1;
     }, 5);
     for (const count of [110, 125]) {
       host.item = running(count, 1, first.uuid);
@@ -304,7 +304,7 @@ describe('the result of a pose-analysis MD', () => {
     }
     clearInterval(watch);
     expect(stopped, 'it never stopped').to.equal(0);
-    await press(host as never, 'Pause');
+    await press(host, 'Pause');
     expect(Number(frameSlider(host).value)).to.be.within(60, 125);
     const streams = (await streamsOf(first.uuid)).filter(({ path }) => path.includes('compressed_stream'));
     expect(streams.map(({ start, count }) => [start, count])).to.deep.equal([
@@ -317,7 +317,7 @@ describe('the result of a pose-analysis MD', () => {
     await until(
       () => rows(host, 'Trajectory 7').some((row) => cells(row)[1] === '10.000') || text(host).includes('Time (ns)'),
     );
-    expect(loadState(host as never)).to.equal('success');
+    expect(loadState(host)).to.equal('success');
   });
 
   it('before there are frames shows what there is, in words', async () => {
@@ -349,7 +349,7 @@ describe('the result of a pose-analysis MD', () => {
       this.timeout(180_000);
       await setViewport({ width, height: 900 });
       const host = await show(poseItem(), { theme }, true);
-      pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));
+      pick(labelled<HTMLSelectElement>(host, 'Trajectory'), String(replicate.few));
       await loaded(host);
       for (const name of ['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'Info']) {
         openTab(host, name);
@@ -369,7 +369,7 @@ describe('the result of a pose-analysis MD', () => {
   it('speaks German', async () => {
     const host = await show(poseItem(), { lang: 'de', tab: 'atom_distances' });
     await until(() => text(host).includes('Noch kein Atompaar.'));
-    expect(labelled(host as never, 'Erstes Atom')).not.to.equal(undefined);
+    expect(labelled(host, 'Erstes Atom')).not.to.equal(undefined);
   });
 });
 
@@ -379,8 +379,8 @@ describe('a pose-analysis MD in a file', () => {
   it('of a kinase and its ligand: residues by name, frames and distances from the file, and what it does not hold said', async () => {
     const { item, bundle, pair } = await (await import('./pose-test-helpers.ts')).kinaseBundle();
     const host = await show(item, { client: createClient({ bundle }) });
-    await until(() => loadState(host as never) === 'success');
-    expect(said(host as never)).to.contain('Frame 1 of 4');
+    await until(() => loadState(host) === 'success');
+    expect(said(host)).to.contain('Frame 1 of 4');
     openTab(host, 'Conserved Contacts');
     const list = await until(() =>
       rows(host, 'Conserved contacts').length > 3 ? rows(host, 'Conserved contacts') : null,
@@ -388,11 +388,11 @@ describe('a pose-analysis MD in a file', () => {
     expect(cells(list[0] as Element)[0]).to.match(/^[A-Z][a-z]{2}\d+ A, [NOC]/);
     expect(cells(list[0] as Element)[1]).to.match(/^LIG \d+ B, /);
     list[0]?.click();
-    await until(() => button(host as never, 'Show its distance by frame')?.disabled === false);
-    await press(host as never, 'Show its distance by frame');
+    await until(() => button(host, 'Show its distance by frame')?.disabled === false);
+    await press(host, 'Show its distance by frame');
     const far = await until(() => rows(host, 'Distances, Trajectory 1')[3]);
     expect(cells(far)[2]).to.equal(pair.last.toFixed(3));
-    pick(labelled(host as never, 'Trajectory') as never, '1');
+    pick(labelled<HTMLSelectElement>(host, 'Trajectory'), '1');
     await until(() => text(host).includes('This file holds no frames of this trajectory.'));
     await until(() => text(host).includes('The distances could not be read.'));
   });

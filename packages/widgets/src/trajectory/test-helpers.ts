@@ -57,22 +57,22 @@ export async function streamsOf(uuid: string): Promise<StreamLog[]> {
   return all.filter(({ path }) => path.includes(uuid));
 }
 
-export const find = <E extends Element = HTMLElement>(host: Host, selector: string) =>
+export const find = <E extends Element = HTMLElement>(host: HTMLElement, selector: string) =>
   host.shadowRoot?.querySelector<E>(selector) ?? null;
-export const button = (host: Host, name: string) =>
+export const button = (host: HTMLElement, name: string) =>
   [...(host.shadowRoot?.querySelectorAll('button') ?? [])].find((each) => each.textContent?.trim() === name) ?? null;
 /** Presses a button, when it is there: controls may come after what they control. */
-export async function press(host: Host, name: string): Promise<void> {
+export async function press(host: HTMLElement, name: string): Promise<void> {
   await waitUntil(() => button(host, name), `the button ${name}`);
   button(host, name)?.click();
 }
-export const labelled = <E extends HTMLElement = HTMLInputElement>(host: Host, name: string) =>
+export const labelled = <E extends HTMLElement = HTMLInputElement>(host: HTMLElement, name: string) =>
   (find<E>(host, `[aria-label="${name}"]`) ??
     [...(host.shadowRoot?.querySelectorAll('label') ?? [])]
       .find((label) => label.firstElementChild?.textContent === name)
       ?.querySelector<E>('select, input')) as E;
-export const loadState = (host: Host) => find(host, '.cv-trajectory')?.dataset.load ?? null;
-export const said = (host: Host) => host.shadowRoot?.textContent ?? '';
+export const loadState = (host: HTMLElement) => find(host, '.cv-trajectory')?.dataset.load ?? null;
+export const said = (host: HTMLElement) => host.shadowRoot?.textContent ?? '';
 
 /** Sets a native slider as a person does. */
 export function slide(input: HTMLInputElement, value: number) {

@@ -2,6 +2,7 @@ import { createClient } from '@cuvette/core/client';
 import { Molecule, playbackFramesPerSecond } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { engineOf } from '../testing/engine-of.ts';
 import { fullRun } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
@@ -414,9 +415,11 @@ describe('the trajectory player', () => {
     const { host } = await player({ item: undefined, client: undefined, frames, label: 'Ammonia' });
     await ready(host);
     await waitUntil(() => find(host, 'canvas'), 'the viewer');
-    type Drawn = { _3dmol_viewer: { selectedAtoms: (which: object) => { x: number; y: number; z: number }[] } };
+    type Drawn = { selectedAtoms: (which: object) => { x: number; y: number; z: number }[] };
     const places = () =>
-      (find(host, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({}).map(({ x, y, z }) => [x, y, z]);
+      engineOf<Drawn>(find(host, 'canvas'))
+        .selectedAtoms({})
+        .map(({ x, y, z }) => [x, y, z]);
     const away = (from: number[][]) =>
       places().map((place, atom) => Math.hypot(...place.map((value, axis) => value - (from[atom]?.[axis] ?? NaN))));
     const alignment = labelled<HTMLSelectElement>(host, 'Alignment');

@@ -1,9 +1,9 @@
-import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { GLModel } from '3dmol';
 import { defineElement } from '../elements/define.tsx';
+import { engineOf, moleculeOf } from '../testing/engine-of.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { cellLayer } from './layers/cell-layer.ts';
@@ -12,27 +12,27 @@ import { createRenderer, type Renderer } from './renderer.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 
 /** Aluminium, face-centred cubic: the primitive cell with one atom in its corner. */
-const aluminium = readXyz(`1
+const aluminium = moleculeOf(`1
 Lattice="0.0 2.0230 2.0230 2.0230 0.0 2.0230 2.0230 2.0230 0.0" Properties=species:S:1:pos:R:3
 Al   0.00000000   0.00000000   0.00000000
-`)[0] as unknown as Molecule;
+`);
 
 /** A layer of carbon (graphene) that repeats along a and b only, with the cell's two atoms, one of them beside the cell. */
-const graphene = readXyz(`2
+const graphene = moleculeOf(`2
 Lattice="2.461 0 0 -1.2305 2.1313 0 0 0 20" pbc="T T F"
 C 0.0 0.0 10.0
 C 0.0 1.4209 10.0
-`)[0] as unknown as Molecule;
+`);
 
 /** Methane in a box: bonds to hydrogen across the cell's border. */
-const methane = readXyz(`5
+const methane = moleculeOf(`5
 Lattice="4 0 0 0 4 0 0 0 4"
 C 0.1 2.0 2.0
 H 1.19 2.0 2.0
 H -0.263 3.027 2.0
 H -0.263 1.486 2.89
 H -0.263 1.486 1.11
-`)[0] as unknown as Molecule;
+`);
 
 type Cell = NonNullable<Molecule['cell']>;
 const cellOf = (molecule: Molecule) => molecule.cell as Cell;
@@ -42,7 +42,7 @@ interface Inside {
   shapes: unknown[];
   labels: unknown[];
 }
-const insideOf = (canvas: HTMLCanvasElement) => (canvas as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+const insideOf = (canvas: HTMLCanvasElement) => engineOf<Inside>(canvas);
 
 async function opened(): Promise<Renderer> {
   const box = await fixture<HTMLElement>(html`<div style="position:relative;width:200px;height:160px"></div>`);

@@ -1,7 +1,7 @@
-import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { engineOf, moleculeOf } from '../testing/engine-of.ts';
 import { fullRun } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
@@ -11,14 +11,14 @@ import { overlayLayer } from './layers/overlay-layer.ts';
 import { createRenderer } from './renderer.ts';
 
 /** Methane in a periodic box: with copies in the cells around it every layer has something to draw. */
-const methane = readXyz(`5
+const methane = moleculeOf(`5
 Lattice="4 0 0 0 4 0 0 0 4"
 C 0.1 2.0 2.0
 H 1.19 2.0 2.0
 H -0.263 3.027 2.0
 H -0.263 1.486 2.89
 H -0.263 1.486 1.11
-`)[0] as unknown as Molecule;
+`);
 const state = saveSession({
   structure: null,
   tab: null,
@@ -37,7 +37,7 @@ interface Inside {
   getRenderer(): { getContext(): WebGL2RenderingContext };
 }
 const canvasOf = (element: Element) => element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
-const insideOf = (canvas: HTMLCanvasElement) => (canvas as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+const insideOf = (canvas: HTMLCanvasElement) => engineOf<Inside>(canvas);
 
 function painted(canvas: HTMLCanvasElement): number {
   const copy = document.createElement('canvas');

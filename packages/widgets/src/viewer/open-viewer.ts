@@ -1,6 +1,7 @@
 import type { GLViewer } from '3dmol';
 import { drawTranslucently, withTranslucentContexts } from './drawing/translucent.ts';
 import { drawnByProcessor, type loadEngine } from './engine.ts';
+import { type InnerScene, viewerInside } from './engine-inside.ts';
 import { watchPresses } from './input/pointer-press.ts';
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
@@ -10,18 +11,6 @@ export interface OpenOptions {
   antialias?: boolean;
   /** `shared`: all viewers of a page draw through one WebGL context (no limit of viewers). `own`: a context for this one (at most 16 a page). */
   renderMode?: 'shared' | 'own';
-}
-
-/** What the engine keeps to itself but must be reached for freeing and for its list of what is new (3Dmol 2.5.5, pinned). */
-interface EngineInside {
-  divwatcher?: ResizeObserver;
-  intwatcher?: IntersectionObserver;
-  scene: EngineScene;
-}
-interface EngineScene {
-  /** What the next picture is the first to show. */
-  __objectsAdded: unknown[];
-  __removeObject: (object: unknown) => void;
 }
 
 /** Viewers that stand, and what each does when its picture has to be drawn anew from nothing. */
@@ -69,7 +58,7 @@ export function openViewer(
   } finally {
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
-  takeOutOnly((viewer as unknown as EngineInside).scene);
+  takeOutOnly(viewerInside(viewer).scene);
   quiet(viewer.getCanvas());
   watchPresses(viewer, box, listeners.signal);
   live.set(viewer, onRestored);
@@ -83,7 +72,7 @@ export function openViewer(
       viewer.removeAllModels();
       viewer.removeAllShapes();
       viewer.removeAllLabels();
-      const inside = viewer as unknown as EngineInside;
+      const inside = viewerInside(viewer);
       inside.divwatcher?.disconnect();
       inside.intwatcher?.disconnect();
       listeners.abort();
@@ -97,7 +86,7 @@ export function openViewer(
  * Where something is taken out again before a picture showed it, the engine strikes it from the list of what is new at the place that it had in another
  * list: that may be a thing which stays (the bonds), and is then never drawn. It finds nothing to strike where that was done before.
  */
-function takeOutOnly(scene: EngineScene) {
+function takeOutOnly(scene: InnerScene) {
   const remove = scene.__removeObject;
   scene.__removeObject = (object) => {
     const { __objectsAdded: added } = scene;

@@ -4,6 +4,7 @@ import { readStructure } from '@cuvette/core/structures';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
+import { engineOf } from '../testing/engine-of.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { confidenceColour } from './protein/residue-colours.ts';
@@ -75,10 +76,9 @@ const field = <T extends HTMLElement>(element: Probe, label: string): T => {
     each.textContent?.includes(label),
   );
   const id = found?.getAttribute('for');
-  return (id ? one(element, `#${CSS.escape(id)}`) : found?.querySelector('input, select')) as unknown as T;
+  return (id ? one<T>(element, `#${CSS.escape(id)}`) : found?.querySelector<T>('input, select')) as T;
 };
-const labelled = <T extends HTMLElement>(element: Probe, label: string) =>
-  one(element, `[aria-label="${label}"]`) as unknown as T;
+const labelled = <T extends HTMLElement>(element: Probe, label: string) => one<T>(element, `[aria-label="${label}"]`);
 
 function set(control: HTMLInputElement | HTMLSelectElement, value: string) {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
@@ -147,24 +147,22 @@ async function viewer(
 }
 
 interface Drawn {
-  _3dmol_viewer: {
-    models: ({ createMolObj: (atoms: object[]) => unknown } | undefined)[];
-    getRenderer: () => { render: (...given: unknown[]) => void };
-    selectedAtoms: (what: object) => {
-      resn?: string;
-      resi: number;
-      atom?: string;
-      index: number;
-      serial: number;
-      x: number;
-      y: number;
-      z: number;
-      style: Record<string, unknown>;
-    }[];
-    modelToScreen: (point: object) => { x: number; y: number };
-  };
+  models: ({ createMolObj: (atoms: object[]) => unknown } | undefined)[];
+  getRenderer: () => { render: (...given: unknown[]) => void };
+  selectedAtoms: (what: object) => {
+    resn?: string;
+    resi: number;
+    atom?: string;
+    index: number;
+    serial: number;
+    x: number;
+    y: number;
+    z: number;
+    style: Record<string, unknown>;
+  }[];
+  modelToScreen: (point: object) => { x: number; y: number };
 }
-const drawn = (element: Probe) => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer;
+const drawn = (element: Probe) => engineOf<Drawn>(one(element, 'canvas'));
 const stylesOf = (element: Probe, resn: string) => {
   const found = drawn(element).selectedAtoms({ resn });
   return [...new Set(found.flatMap(({ style }) => Object.keys(style ?? {})))].sort();

@@ -1,11 +1,10 @@
-import { readXyz } from '@cuvette/core/chemistry';
-import type { Molecule } from '@cuvette/core/entities';
 import { fixture, html, oneEvent } from '@open-wc/testing';
 import type { GLShape, Label } from '3dmol';
+import { engineOf, moleculeOf } from '../testing/engine-of.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import type { ViewerProps } from './viewer.tsx';
 
-export const ethanol = readXyz(`9
+export const ethanol = moleculeOf(`9
 
 C  -0.8883   0.1670  -0.0273
 C   0.4658  -0.5116  -0.0368
@@ -16,7 +15,7 @@ H  -1.1964   0.3978   0.9977
 H   0.7920  -0.7224  -1.0597
 H   0.4246  -1.4559   0.5138
 H   1.4671   1.1550   0.0848
-`)[0] as unknown as Molecule;
+`);
 
 export type ViewerElement = HTMLElement & ViewerProps & { shadowRoot: ShadowRoot };
 
@@ -80,7 +79,7 @@ interface Inside {
   modelToScreen: (point: object) => { x: number; y: number };
 }
 /** What the engine has drawn. */
-export const drawnIn = (element: Drawn) => (canvasOf(element) as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+export const drawnIn = (element: Drawn) => engineOf<Inside>(canvasOf(element));
 
 /** Where an atom is on the screen, in whole pixels of the window. */
 export function placeOf(element: Drawn, atom: number): [number, number] {

@@ -1,4 +1,3 @@
-import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import type { Mark } from '@cuvette/core/workflows';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
@@ -13,22 +12,9 @@ import { markLayer } from './marks/mark-layer.ts';
 import { selectionText } from './measurements/measure.ts';
 import { alignment, flatPositions, moved } from './overlay/align.ts';
 import { createRenderer } from './renderer.ts';
-import { drawnIn } from './test-helpers.ts';
+import { drawnIn, ethanol } from './test-helpers.ts';
 import { hexColour } from './use-renderer.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
-
-const ethanol = readXyz(`9
-
-C  -0.8883   0.1670  -0.0273
-C   0.4658  -0.5116  -0.0368
-O   1.4311   0.3229   0.5867
-H  -0.8487   1.1175  -0.5695
-H  -1.6471  -0.4704  -0.4896
-H  -1.1964   0.3978   0.9977
-H   0.7920  -0.7224  -1.0597
-H   0.4246  -1.4559   0.5138
-H   1.4671   1.1550   0.0848
-`)[0] as unknown as Molecule;
 
 interface ProbeProps extends ViewerProps {}
 defineElement<ProbeProps>({

@@ -20,7 +20,7 @@ function refusal(run: () => unknown): FileProblem {
     expect(error).toBeInstanceOf(FileProblem);
     return error as FileProblem;
   }
-  return expect.unreachable('the text was taken') as never;
+  return expect.unreachable('the text was taken');
 }
 
 const mol = (counts: string, ...rest: string[]) => ['', '  Cuvette             3D', '', counts, ...rest].join('\n');

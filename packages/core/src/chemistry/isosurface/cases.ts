@@ -49,7 +49,7 @@ function trianglesOf(mask: number): number[] {
   const triangles: number[] = [];
   while (next.size > 0) {
     const loop: number[] = [];
-    let [edge] = next.keys() as unknown as [number];
+    let edge = next.keys().next().value as number;
     while (next.has(edge)) {
       loop.push(edge);
       const following = next.get(edge) as number;

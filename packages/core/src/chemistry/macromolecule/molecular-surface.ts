@@ -1,3 +1,4 @@
+import type { ScalarField } from '../isosurface/scalar-field.ts';
 import type { Mesh } from '../isosurface/triangulate.ts';
 import { isosurfaceSteps } from '../isosurface/triangulate.ts';
 
@@ -127,7 +128,11 @@ export function* molecularSurfaceSteps(
     }
   }
   yield;
-  const axes = [0, 1, 2].map((axis) => [0, 1, 2].map((each) => (each === axis ? spacing : 0))) as never;
+  const axes: ScalarField['axes'] = [
+    [spacing, 0, 0],
+    [0, spacing, 0],
+    [0, 0, spacing],
+  ];
   const steps = isosurfaceSteps({ shape, origin, axes, values: field }, level);
   for (;;) {
     const step = steps.next();

@@ -10,7 +10,7 @@ import { readFolder } from '../../store/folders/folders.ts';
 import type { Reader } from '../../store/reader.ts';
 
 /** An item of which only the parts are there that its named numbers are read from. */
-const asItem = (item: ValuedItem) => item as unknown as WorkflowItem;
+const asItem = (item: ValuedItem) => item as Partial<WorkflowItem> as WorkflowItem;
 
 /**
  * The items of a folder with their named numbers: what a table over a batch shows, and asks for again while it fills. With `since` (an ISO date) only those

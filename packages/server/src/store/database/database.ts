@@ -4,7 +4,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
@@ -16,14 +15,15 @@ import { DatabaseAway, isDatabaseAway, reaching } from './database-away.ts';
 /** Where the SQL of the migrations lies. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations');
 
-type Drizzle = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 /** Anything that runs a statement: the database itself or a transaction on it. */
-export type Executor = Pick<Drizzle, 'execute'>;
+export interface Executor {
+  execute(statement: SQL): Promise<{ rows: unknown[] }>;
+}
 
 /** One open database, PGlite or PostgreSQL behind the same calls. */
 export interface Database {
   kind: 'pglite' | 'postgres';
-  drizzle: Drizzle;
+  drizzle: Executor;
   /** Runs `work` in one transaction; inside it only the given executor may be used (PGlite has one connection). */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /** How pg-boss reaches the same database. */
@@ -37,8 +37,8 @@ export interface Database {
 
 /** Runs a statement and returns its rows. The caller names the row type; both drivers give the same values for it. */
 export async function rows<T>(db: Executor, statement: SQL): Promise<T[]> {
-  const result = (await db.execute(statement)) as unknown as { rows: T[] };
-  return result.rows;
+  const result = await db.execute(statement);
+  return result.rows as T[];
 }
 
 /** The first row or null. */
@@ -170,11 +170,10 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
     await writeDump({ dump }, dataDirectory, 'before-upgrade');
     await migratePglite(connection, { migrationsFolder });
   }
-  const wide = connection as unknown as Drizzle;
   return {
     kind: 'pglite',
-    drizzle: wide,
-    transaction: (work) => wide.transaction((tx) => work(tx)),
+    drizzle: connection,
+    transaction: (work) => connection.transaction((tx) => work(tx)),
     bossOptions: { db: fromPglite(client), backend: 'pglite' },
     // It lies in this process: what keeps it busy keeps a clock from ringing, too.
     answers: () =>
@@ -196,7 +195,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): P
   let broken: Error | undefined;
   try {
     await reaching(client.query('BEGIN'));
-    const result = await work(drizzleNode({ client }) as unknown as Drizzle);
+    const result = await work(drizzleNode({ client }));
     await reaching(client.query('COMMIT'));
     return result;
   } catch (error) {
@@ -259,10 +258,9 @@ export async function openPostgres(address: string, statementMs: number | null =
   }
   const pool = poolOf({ max: 10, ...(statementMs === null ? {} : { query_timeout: statementMs }) });
   const probe = poolOf({ max: 1, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
-  const wide = drizzleNode({ client: pool }) as unknown as Drizzle;
   return {
     kind: 'postgres',
-    drizzle: wide,
+    drizzle: drizzleNode({ client: pool }),
     transaction: (work) => transact(pool, work),
     bossOptions: { connectionString: address, max: 3 },
     answers: asking(probe),

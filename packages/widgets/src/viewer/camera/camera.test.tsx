@@ -5,6 +5,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useSyncExternalStore } from 'react';
 import { defineElement } from '../../elements/define.tsx';
+import { engineOf } from '../../testing/engine-of.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { still } from '../../ui/test-helpers.ts';
 import { createRenderer } from '../renderer.ts';
@@ -62,8 +63,7 @@ interface Inside {
   selectedAtoms: (what: object) => object[];
   modelToScreen: (point: object) => { x: number };
 }
-const insideOf = (element: Element) =>
-  (element.shadowRoot.querySelector('canvas') as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+const insideOf = (element: Element) => engineOf<Inside>(element.shadowRoot.querySelector('canvas'));
 const stageOf = (element: Element) => element.shadowRoot.querySelector('.cv-viewer-stage') as HTMLElement;
 /** Views as numbers that one can compare: a rotation and its negative are the same. */
 const viewOf = (element: Element) => {

@@ -1,11 +1,7 @@
 import type { GLModel } from '3dmol';
-
-/** What the engine keeps to itself but must be reached for drawing frames (3Dmol 2.5.5, pinned). */
-interface OpenedModel {
-  molObj: unknown;
-}
+import { modelInside } from '../engine-inside.ts';
 
 /** Makes the next picture draw a model anew, whose atoms have moved. */
 export function drawAnew(model: GLModel): void {
-  (model as unknown as OpenedModel).molObj = null;
+  modelInside(model).molObj = null;
 }

@@ -1,22 +1,5 @@
 import type { GLShape, GLViewer } from '3dmol';
-
-/** What the engine keeps to itself but must be reached for drawing typed arrays as they are (3Dmol 2.5.5, pinned). */
-interface GeometryGroup {
-  vertexArray: Float32Array;
-  normalArray: Float32Array;
-  colorArray: Float32Array;
-  faceArray: Uint16Array;
-  lineArray: Uint16Array;
-  vertices: number;
-  faceidx: number;
-  __inittedArrays: boolean;
-  truncateArrayBuffers: () => void;
-}
-interface EngineShape {
-  color: unknown;
-  geo: { addGeoGroup: () => GeometryGroup; dispose: () => void };
-  boundingSphere: unknown;
-}
+import { shapeInside } from '../engine-inside.ts';
 
 /** At most 65 535 vertices with their directions (x, y, z) and colours (red, green, blue from 0 to 1), three indices for each triangle. */
 export interface ColouredPart {
@@ -33,7 +16,7 @@ export function addMeshShape(
   parts: Iterable<ColouredPart>,
 ): GLShape {
   const shape = viewer.addShape(look);
-  const inside = shape as unknown as EngineShape;
+  const inside = shapeInside(shape);
   // Each vertex has its colour; and the picture is fitted to the structure, not to its surface.
   inside.color = undefined;
   inside.boundingSphere = null;
@@ -56,5 +39,5 @@ export function addMeshShape(
 /** Takes such a shape out of the picture and frees it. */
 export function removeMeshShape(viewer: GLViewer, shape: GLShape): void {
   viewer.removeShape(shape);
-  (shape as unknown as EngineShape).geo.dispose();
+  shapeInside(shape).geo.dispose();
 }

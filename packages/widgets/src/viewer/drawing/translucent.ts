@@ -1,11 +1,5 @@
 import type { GLViewer } from '3dmol';
-
-/** What the engine keeps to itself but must be reached for drawing what is translucent (3Dmol 2.5.5, pinned). */
-interface RendererInside {
-  _premultipliedAlpha: boolean;
-  setBlending: (on: boolean) => void;
-  renderFrameBuffertoScreen: () => void;
-}
+import { type InnerRenderer, rendererInside } from '../engine-inside.ts';
 
 type GetContext = (type: string, how?: object) => unknown;
 
@@ -38,12 +32,12 @@ export function withTranslucentContexts<T>(make: () => T): T {
  * lost, are of the right kind by themselves.
  */
 export function drawTranslucently(viewer: GLViewer): void {
-  const renderer = viewer.getRenderer() as unknown as RendererInside;
+  const renderer = rendererInside(viewer);
   if (mended.has(renderer)) return;
   mended.add(renderer);
   renderer._premultipliedAlpha = true;
   const copy = renderer.renderFrameBuffertoScreen;
-  renderer.renderFrameBuffertoScreen = function (this: RendererInside) {
+  renderer.renderFrameBuffertoScreen = function (this: InnerRenderer) {
     this.setBlending(false);
     copy.call(this);
     this.setBlending(true);

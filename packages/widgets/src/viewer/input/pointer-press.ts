@@ -1,17 +1,6 @@
 import { lassoDragThreshold } from '@cuvette/core/entities';
 import type { GLViewer } from '3dmol';
-
-/** What the engine keeps to itself but must be reached to tell a click from a drag (3Dmol 2.5.5, pinned). */
-interface EngineInside {
-  /** Movements turn, shift or zoom what is shown. */
-  isDragging: boolean;
-  /** Where the drag began, in pixels of the page. */
-  mouseStartX: number;
-  mouseStartY: number;
-  closeEnoughForClick: () => boolean;
-  mouseXY: (pageX: number, pageY: number) => { x: number; y: number };
-  handleClickSelection: (x: number, y: number, event: Event) => void;
-}
+import { viewerInside } from '../engine-inside.ts';
 
 type Place = readonly [number, number];
 
@@ -20,7 +9,7 @@ type Place = readonly [number, number];
  * was pressed, and nothing turns meanwhile; from there on it is a drag, also when it comes back. The engine's own rule asks a mouse not to move at all.
  */
 export function watchPresses(viewer: GLViewer, box: HTMLElement, signal: AbortSignal): void {
-  const engine = viewer as unknown as EngineInside;
+  const engine = viewerInside(viewer);
   engine.closeEnoughForClick = () => false;
   let ending = new AbortController();
   const letGo = () => {

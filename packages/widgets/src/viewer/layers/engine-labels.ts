@@ -1,27 +1,6 @@
-import type { GLViewer, Label } from '3dmol';
+import type { GLViewer } from '3dmol';
+import { type InnerLabel, labelInside, type Point, viewerInside } from '../engine-inside.ts';
 import { afterEachPicture } from './drawn-views.ts';
-
-/** A place in the picture, Å. */
-export interface Point {
-  x: number;
-  y: number;
-  z: number;
-}
-
-/** What the engine keeps to itself but must be reached for moving labels without a picture for each (3Dmol 2.5.5, pinned). */
-interface EngineLabel {
-  text: string;
-  stylespec: { position: Point; alignment?: unknown };
-  sprite: { visible: boolean; position: { set: (x: number, y: number, z: number) => void } };
-  /** The written text as a picture: its pixels are those of the page. */
-  canvas: { width: number; height: number };
-  setContext: () => void;
-  dispose: () => void;
-}
-interface EngineInside {
-  labels: EngineLabel[];
-  modelGroup: { add: (sprite: unknown) => void; remove: (sprite: unknown) => void };
-}
 
 /** White on dark is read on light and dark pages, and over any colour of the structure. */
 const look = {
@@ -56,8 +35,8 @@ function uncovered(boxes: readonly { x: number; y: number; width: number; height
  * texts that would cover each other only the first written is shown, as the view is turned.
  */
 export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft', render?: () => void) {
-  const inside = viewer as unknown as EngineInside;
-  let labels: EngineLabel[] = [];
+  const inside = viewerInside(viewer);
+  let labels: InnerLabel[] = [];
   /** Shows those that cover no other one, seen as the last picture was. @returns whether that are others than before */
   const keepApart = (): boolean => {
     if (labels.length < 2) return false;
@@ -81,7 +60,7 @@ export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft', r
     /** `own` is what of its look differs: colours, size. */
     add(text: string, position: Point, own: object = {}) {
       const label = viewer.addLabel(text, { ...look, alignment, ...own, position }, undefined, true);
-      labels.push(label as Label as unknown as EngineLabel);
+      labels.push(labelInside(label));
     },
     move(index: number, { x, y, z }: Point) {
       const label = labels[index];
@@ -104,7 +83,7 @@ export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft', r
         label.dispose();
       }
       const gone = new Set(labels);
-      inside.labels.splice(0, inside.labels.length, ...inside.labels.filter((each) => !gone.has(each)));
+      inside.labels.splice(0, inside.labels.length, ...inside.labels.filter((each) => !each || !gone.has(each)));
       labels = [];
     },
     /** All are written: which are shown is known before the next picture. */

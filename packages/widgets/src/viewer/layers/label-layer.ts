@@ -1,5 +1,6 @@
+import type { Point } from '../engine-inside.ts';
 import type { Layer, Scene } from '../layer.ts';
-import { type Point, writings } from './engine-labels.ts';
+import { writings } from './engine-labels.ts';
 
 export interface LabelLayer extends Layer {
   /** Writes a text beside each atom, in their order; null leaves an atom without one. */

@@ -1,9 +1,10 @@
 import type { Vector3 } from '@cuvette/core/chemistry';
 import type { GLShape } from '3dmol';
 import { stickRadius } from '../drawing/drawing-style.ts';
+import type { Point } from '../engine-inside.ts';
 import type { Layer, Scene } from '../layer.ts';
 import { measured } from '../measurements/measure.ts';
-import { type Point, writings } from './engine-labels.ts';
+import { writings } from './engine-labels.ts';
 
 export interface MeasureLayer extends Layer {
   /** Draws these measurements (two, three or four atoms each); `write` makes the text from the value. */

@@ -2,8 +2,9 @@ import type { Vector3 } from '@cuvette/core/chemistry';
 import type { Mark } from '@cuvette/core/workflows';
 import type { GLShape } from '3dmol';
 import { stickRadius } from '../drawing/drawing-style.ts';
+import type { Point } from '../engine-inside.ts';
 import type { Layer, Scene } from '../layer.ts';
-import { type Point, writings } from '../layers/engine-labels.ts';
+import { writings } from '../layers/engine-labels.ts';
 import { moved } from '../overlay/align.ts';
 import { onWhite } from './on-white.ts';
 

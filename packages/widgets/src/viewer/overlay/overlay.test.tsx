@@ -1,25 +1,14 @@
-import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { AtomSpec, GLModel } from '3dmol';
+import { engineOf } from '../../testing/engine-of.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import '../../embed.ts';
 import { still } from '../../ui/test-helpers.ts';
+import { ethanol } from '../test-helpers.ts';
 import { laidOn, mostOverlaid } from './overlay.ts';
 
-const ethanol = readXyz(`9
-
-C  -0.8883   0.1670  -0.0273
-C   0.4658  -0.5116  -0.0368
-O   1.4311   0.3229   0.5867
-H  -0.8487   1.1175  -0.5695
-H  -1.6471  -0.4704  -0.4896
-H  -1.1964   0.3978   0.9977
-H   0.7920  -0.7224  -1.0597
-H   0.4246  -1.4559   0.5138
-H   1.4671   1.1550   0.0848
-`)[0] as unknown as Molecule;
 /** Turned about z by 90° and moved. */
 const turned = (molecule: Pick<Molecule, 'atoms'>) => ({
   ...molecule,
@@ -37,10 +26,9 @@ interface Inside {
   models: (GLModel | undefined)[];
 }
 const atomsOf = (element: Element): AtomSpec[] =>
-  (
-    (element.shadowRoot.querySelector('canvas') as unknown as { _3dmol_viewer: Inside } | null)?._3dmol_viewer.models ??
-    []
-  ).flatMap((model) => model?.selectedAtoms({}) ?? []);
+  (engineOf<Inside | undefined>(element.shadowRoot.querySelector('canvas'))?.models ?? []).flatMap(
+    (model) => model?.selectedAtoms({}) ?? [],
+  );
 const overlaid = (element: Element) => atomsOf(element).filter(({ properties }) => properties?.overlaid);
 const own = (element: Element) => atomsOf(element).filter(({ properties }) => !properties?.overlaid);
 const legend = (element: Element) =>
@@ -183,8 +171,7 @@ describe('structures laid on one another', () => {
     const spread = (atoms: AtomSpec[]) => {
       const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
       const { left, width } = canvas.getBoundingClientRect();
-      const viewer = (canvas as unknown as { _3dmol_viewer: { modelToScreen: (atoms: AtomSpec[]) => { x: number }[] } })
-        ._3dmol_viewer;
+      const viewer = engineOf<{ modelToScreen: (atoms: AtomSpec[]) => { x: number }[] }>(canvas);
       const places = viewer.modelToScreen(atoms).map(({ x }) => (x - left) / width);
       return { first: Math.min(...places), last: Math.max(...places) };
     };

@@ -1,4 +1,5 @@
 import type { GLViewer } from '3dmol';
+import { type InnerCamera, type InnerRenderer, rendererInside, viewerInside } from '../engine-inside.ts';
 import { RecordingProblem } from './problem.ts';
 
 /** Pixels. */
@@ -15,45 +16,10 @@ export interface Part extends Size {
 
 type Canvas2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
-/** What the engine keeps to itself but must be reached for pictures of any size (3Dmol 2.5.5, pinned). */
-interface EngineRenderer {
-  _canvas: { width: number; height: number };
-  /** Takes what was drawn in the context that all viewers share; null in a viewer with a context of its own. */
-  _bitmap: { transferFromImageBitmap: (bitmap: ImageBitmap) => void } | null;
-  _viewportWidth: number;
-  _viewportHeight: number;
-  devicePixelRatio: number;
-  /** Whether edges are smoothed where a drawn picture is brought to the screen, and the program that brings it there. */
-  _antialias: boolean;
-  _screenshader: unknown;
-  _vertexattribpos: number;
-  initFrameBuffer: () => void;
-  setViewport: () => void;
-  render: (scene: unknown, camera: EngineCamera) => void;
-  isLost: () => boolean;
-  getContext: () => WebGL2RenderingContext;
-}
-interface EngineMatrix {
-  elements: number[];
-  getInverse: (matrix: EngineMatrix) => void;
-}
-interface EngineCamera {
-  fov: number;
-  aspect: number;
-  projectionMatrix: EngineMatrix;
-  projectionMatrixInverse: EngineMatrix;
-  updateProjectionMatrix: () => void;
-}
-interface EngineViewer {
-  scene: unknown;
-  camera: EngineCamera;
-}
-
-const rendererOf = (viewer: GLViewer) => viewer.getRenderer() as unknown as EngineRenderer;
 const nothing = () => {};
 
 /** While `work` moves things, nothing is drawn: neither on the screen nor elsewhere. */
-function blindly(renderer: EngineRenderer, work: () => void): void {
+function blindly(renderer: InnerRenderer, work: () => void): void {
   renderer.render = nothing;
   renderer.setViewport = nothing;
   try {
@@ -69,7 +35,7 @@ const margin = 4;
 
 /** Longest side in pixels that this graphics hardware draws at once. */
 export function longestSide(viewer: GLViewer): number {
-  const gl = rendererOf(viewer).getContext();
+  const gl = rendererInside(viewer).getContext();
   const [viewport = 0] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
   return (
     Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), gl.getParameter(gl.MAX_TEXTURE_SIZE), viewport) - 2 * margin
@@ -146,11 +112,11 @@ export function joined(marked: Uint8Array, across: number): Part[] {
 }
 
 /** The engine's program that smooths edges, by the graphics context that it belongs to. */
-const smoothing = new WeakMap<WebGL2RenderingContext, Pick<EngineRenderer, '_screenshader' | '_vertexattribpos'>>();
+const smoothing = new WeakMap<WebGL2RenderingContext, Pick<InnerRenderer, '_screenshader' | '_vertexattribpos'>>();
 
 /** Smooths the edges of what `draw` draws, also in a viewer that leaves its own as they are because the processor draws it. */
 export function smoothly(viewer: GLViewer, draw: () => void): void {
-  const renderer = rendererOf(viewer);
+  const renderer = rendererInside(viewer);
   if (renderer._antialias || renderer.isLost()) return draw();
   const { _screenshader, _vertexattribpos } = renderer;
   const context = renderer.getContext();
@@ -165,7 +131,7 @@ export function smoothly(viewer: GLViewer, draw: () => void): void {
 }
 
 /** The engine makes its programs with its buffers: what it had of them is put back. */
-function smoothingOf(renderer: EngineRenderer): Pick<EngineRenderer, '_screenshader' | '_vertexattribpos'> {
+function smoothingOf(renderer: InnerRenderer): Pick<InnerRenderer, '_screenshader' | '_vertexattribpos'> {
   const before = { ...renderer };
   try {
     renderer._antialias = true;
@@ -181,7 +147,7 @@ function smoothingOf(renderer: EngineRenderer): Pick<EngineRenderer, '_screensha
  * drawn, and `draw` draws elsewhere. Direction and zoom of the view are as before afterwards.
  */
 export function unseen(viewer: GLViewer, change: () => void, draw: () => void, restore: () => void): void {
-  const renderer = rendererOf(viewer);
+  const renderer = rendererInside(viewer);
   if (renderer.isLost()) throw new RecordingProblem('lost');
   const view = viewer.getView();
   try {
@@ -202,8 +168,8 @@ export function unseen(viewer: GLViewer, change: () => void, draw: () => void, r
  * box shows, in whatever form the box has; what is beside it fills the rest. To be called inside `unseen`.
  */
 export function drawPart(viewer: GLViewer, size: Size, part: Part, target: Canvas2d, scale = 1): void {
-  const renderer = rendererOf(viewer);
-  const { scene, camera } = viewer as unknown as EngineViewer;
+  const renderer = rendererInside(viewer);
+  const { scene, camera } = viewerInside(viewer);
   const { clientWidth, clientHeight } = viewer.getCanvas();
   const box = { width: clientWidth || size.width, height: clientHeight || size.height };
   const { fov, aspect } = camera;
@@ -243,7 +209,7 @@ export function drawPart(viewer: GLViewer, size: Size, part: Part, target: Canva
 
 /** Lets the engine draw so many pixels, elsewhere than on the screen, and hands over what it drew. */
 function drawAt(
-  renderer: EngineRenderer,
+  renderer: InnerRenderer,
   { width, height }: Size,
   ratio: number,
   render: () => void,
@@ -276,7 +242,7 @@ function drawAt(
 }
 
 /** Narrows the projection of a whole picture to one part of it. */
-function cutOut(camera: EngineCamera, size: Size, part: Part): void {
+function cutOut(camera: InnerCamera, size: Size, part: Part): void {
   const { elements } = camera.projectionMatrix;
   const across = (2 * part.x + part.width) / size.width - 1;
   const up = 1 - (2 * part.y + part.height) / size.height;

@@ -1,12 +1,5 @@
 import type { GLViewer } from '3dmol';
-
-/** What the engine keeps to itself but must be reached for labels of any size (3Dmol 2.5.5, pinned). */
-interface EngineLabel {
-  stylespec: { fontSize?: number; padding?: number; borderThickness?: number; screenOffset?: { x: number; y: number } };
-  sprite: { scale: { set: (x: number, y: number, z: number) => void } };
-  setContext: () => void;
-  dispose: () => void;
-}
+import { type InnerLabel, viewerInside } from '../engine-inside.ts';
 
 /** More labels than this are drawn as they are: writing each of them anew would take long. */
 const most = 400;
@@ -18,19 +11,18 @@ const usual = { fontSize: 18, padding: 4 };
  * that they had.
  */
 export function withSharpLabels(viewer: GLViewer, times: number, draw: () => void): void {
-  const { labels } = viewer as unknown as { labels: (EngineLabel | null)[] };
+  const { labels } = viewerInside(viewer);
   const written = labels.filter((label) => label !== null);
   if (times < 2 || written.length > most) return draw();
-  const specs = written.map(({ stylespec }) => stylespec);
-  const write = (label: EngineLabel, spec: EngineLabel['stylespec'], scale: number) => {
+  const specs = written.map((label) => [label, label.stylespec] as const);
+  const write = (label: InnerLabel, spec: InnerLabel['stylespec'], scale: number) => {
     label.dispose();
     label.stylespec = spec;
     label.setContext();
     label.sprite.scale.set(scale, scale, 1);
   };
   try {
-    for (const label of written) {
-      const { stylespec: spec } = label;
+    for (const [label, spec] of specs) {
       const { screenOffset } = spec;
       const large = {
         ...spec,
@@ -43,6 +35,6 @@ export function withSharpLabels(viewer: GLViewer, times: number, draw: () => voi
     }
     draw();
   } finally {
-    written.forEach((label, index) => write(label, specs[index] ?? {}, 1));
+    for (const [label, spec] of specs) write(label, spec, 1);
   }
 }

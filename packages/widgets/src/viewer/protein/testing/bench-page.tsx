@@ -1,4 +1,5 @@
 /** The page's side of `npm run bench:complex`: a ligand in its protein, drawn by our element and by the engine's own calls, and changes of the pose. */
+import { engineOf } from '../../../testing/engine-of.ts';
 import '../../../elements/jsx.ts';
 import { type Macromolecule, type Residue, withLigand } from '@cuvette/core/chemistry';
 import { initialProteinView, initialViewerState } from '@cuvette/core/session';
@@ -79,7 +80,7 @@ async function ours(host: Macromolecule): Promise<ComplexFigures> {
   finished(canvas);
   const first = performance.now() - begin;
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const inside = (canvas as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+  const inside = engineOf<Inside>(canvas);
   const model = Object.getPrototypeOf(inside.models.find((each) => each)) as {
     createMolObj: (atoms: object[], ...more: unknown[]) => unknown;
   };
