@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import type { Problem } from '../chemistry/problem.ts';
 import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
-import { capabilityProblems } from './capabilities.ts';
 import type {
-  Field,
-  NamedProtein,
   SpecifiedResults,
   StructureLimits,
   SubmissionForm,
@@ -18,16 +14,16 @@ import type {
 import { featureNeeds } from './features.ts';
 import { outsideNotices } from './parts/calibrations/printed-calibration.ts';
 import { mapAt, valueAt, withValueAt } from './parts/forms/data-path.ts';
-import { schemaProblems } from './parts/forms/schema-problems.ts';
-import { identifierProblems, inputAtomCount, inputProblems, roleProblems } from './parts/inputs/input-problems.ts';
+import { inputAtomCount } from './parts/inputs/input-problems.ts';
 import { inputKeys } from './parts/inputs/input-shapes.ts';
-import { anyStructure, limitProblems } from './parts/inputs/limits.ts';
-import { levelOffers, levelProblems, withProbedEngines } from './parts/levels/levels.ts';
+import { anyStructure } from './parts/inputs/limits.ts';
+import { levelOffers, withProbedEngines } from './parts/levels/levels.ts';
 import { capabilityOf } from './parts/levels/method-availability.ts';
 import { chosenByTime } from './parts/times/timed-settings.ts';
 import { dataReader, unchanged } from './read-data.ts';
 import { levelResources } from './resources.ts';
 import { resolveSubmission } from './resubmission.ts';
+import { namedProteins, submissionProblems } from './submission-problems.ts';
 
 /** The longest time that an estimate names (s): 30 years, which the database's whole numbers can still store. */
 const longestEstimate = 30 * 365 * 86_400;
@@ -45,45 +41,19 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
   const { specification: known, ...definition } = shown;
   const { type, title, settings, results } = definition;
   const { levelPaths = [], levels = () => [], settle = unchanged } = known;
-  const { inputs, fields, modes = {}, rules = [], needs = () => [] } = specification;
+  const { inputs, fields, modes = {}, needs = () => [] } = specification;
   const settingsKeys = Object.keys(settings.shape).filter((key) => !inputKeys.includes(key));
   const proteinPaths = [
     ...inputs.filter(({ kind }) => kind === 'protein').map(({ role }) => role),
     ...(specification.proteinPaths ?? []),
   ];
-  const smallMolecule = inputs.find(({ role }) => inputKeys.includes(role));
 
   const { parse, read, readSettled, readWhole } = dataReader(known);
   const limits = (data: Data): StructureLimits => ({ ...anyStructure, ...specification.limits?.(data) });
   const capabilities = (data: Data) =>
     [...new Set([type, ...needs(data), ...levels(data).map((level) => capabilityOf(level.settings.method))])].sort();
 
-  const problemsOf: WorkflowDefinition['problems'] = (data, given, report) => {
-    const found = [
-      ...(smallMolecule ? inputProblems(given, smallMolecule.accepts?.(data) ?? smallMolecule.kind) : []),
-      ...roleProblems(inputs, data),
-      ...identifierProblems(namedProteins(data, proteinPaths)),
-    ];
-    const parsed = read(data);
-    if (!parsed.success) return [...found, ...schemaProblems(parsed.error, data)];
-    const current = settle(parsed.data).value;
-    found.push(...modeProblems(data, modes, specification.manual ?? []));
-    if (found.length === 0) found.push(...limitProblems(limits(current), given, title));
-    for (const rule of rules) found.push(...rule(current, given, report));
-    const missing = capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type');
-    // A rule that named the field of a missing program said it already.
-    found.push(
-      ...missing
-        .filter(({ reason }) => !found.some(({ detail }) => detail.includes(reason)))
-        .map(({ problem }) => problem),
-    );
-    // What a rule of the type said already, at its own field, is not said again with more words.
-    const said = found.map(({ detail }) => detail.replace(/\.$/, ''));
-    found.push(...rangeProblems(fields, { ...data, ...current }, found));
-    const ofLevels = levelProblems(levels(current), given, report);
-    found.push(...ofLevels.filter(({ detail }) => !said.some((words) => detail.startsWith(words))));
-    return found;
-  };
+  const problemsOf = submissionProblems({ known, specification, proteinPaths });
   const withChoices = (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) =>
     chosenByTime(specification.timed ?? [], data, {
       inputs,
@@ -178,40 +148,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
   };
 }
 
-/** The identifiers at some paths. A structure in place of an identifier is none, and neither is an empty text. */
-function namedProteins(data: WorkflowData, paths: readonly string[]): NamedProtein[] {
-  const found: NamedProtein[] = [];
-  for (const path of paths) {
-    mapAt(data, path, (value, field) => {
-      if (typeof value === 'string' && value !== '') found.push({ field, uuid: value });
-      return value;
-    });
-  }
-  return found;
-}
-
 /** Identifiers as the server writes them, which is how a worker looks them up. */
 function withLowerCase(data: WorkflowData, paths: readonly string[]): WorkflowData {
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
   return paths.reduce((changed, path) => mapAt(changed, path, lower) as WorkflowData, data);
-}
-
-/** Numbers outside of the limits of their form field, where no rule has named the field already. Hidden fields count as little as in the form. */
-function rangeProblems(fields: readonly Field[], data: WorkflowData, found: readonly Problem[]): Problem[] {
-  return fields.flatMap((field) => {
-    if (field.kind !== 'number' || field.shown?.(data) === false) return [];
-    const { path, title, unit, minimum, maximum } = field;
-    const value = valueAt(data, path);
-    if (typeof value !== 'number' || found.some((problem) => problem.field === path)) return [];
-    const withUnit = (bound: number) => `${bound}${unit ? ` ${unit}` : ''}`;
-    if (minimum !== undefined && value < minimum) {
-      return [{ field: path, detail: `${title}: at least ${withUnit(minimum)}; this is ${withUnit(value)}.` }];
-    }
-    if (maximum !== undefined && value > maximum) {
-      return [{ field: path, detail: `${title}: at most ${withUnit(maximum)}; this is ${withUnit(value)}.` }];
-    }
-    return [];
-  });
 }
 
 function settingsOnly(data: WorkflowData, keys: readonly string[]): WorkflowData {
@@ -221,14 +161,4 @@ function settingsOnly(data: WorkflowData, keys: readonly string[]): WorkflowData
 function withDefaultModes(data: WorkflowData, modes: WorkflowDefinition['modes']): WorkflowData {
   const auto = Object.entries(modes).filter(([path]) => data[path] === 'auto');
   return { ...data, ...Object.fromEntries(auto.map(([path, allowed]) => [path, allowed[0]])) };
-}
-
-function modeProblems(data: WorkflowData, modes: WorkflowDefinition['modes'], manual: readonly string[]): Problem[] {
-  return Object.entries(modes).flatMap(([path, allowed]) => {
-    const given = valueAt(data, path);
-    const taken = [...allowed, ...(manual.includes(path) ? ['manual'] : [])];
-    if (given === undefined || given === null || given === 'auto') return [];
-    if (taken.some((mode) => mode.toLowerCase() === String(given).toLowerCase())) return [];
-    return [{ field: path, detail: `Mode ${given} is not offered; choose one of ${taken.join(', ')}.` }];
-  });
 }

@@ -6,5 +6,4 @@ export const engineOf = <Inside>(canvas: Element | null | undefined): Inside =>
   Reflect.get(canvas ?? {}, '_3dmol_viewer');
 
 /** The first structure of an XYZ file, as a neutral singlet. */
-export const moleculeOf = (xyz: string): Molecule =>
-  Molecule.parse({ ...readXyz(xyz)[0], charge: 0, multiplicity: 1 });
+export const moleculeOf = (xyz: string): Molecule => Molecule.parse({ ...readXyz(xyz)[0], charge: 0, multiplicity: 1 });
