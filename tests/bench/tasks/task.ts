@@ -63,13 +63,18 @@ function numberIn(text: string): number {
   return Number(/[-−]?\d+(?:\.\d+)?/.exec(text)?.[0].replace('−', '-') ?? Number.NaN);
 }
 
+/** Whether a page shows what a question asks for: a number, or that it is withheld. */
+export function isAnswer(text: string | undefined): boolean {
+  return text !== undefined && (Number.isFinite(numberIn(text)) || /withheld/i.test(text));
+}
+
 /** Whether a number is right, told to be unsure, or wrong without a word. `notes` are those of the tab. */
 export function verdict({ measured, tolerance, says }: Question, text: string, notes: readonly string[]): string {
   const value = numberIn(text);
   const error = Number(/±\s*(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? tolerance);
   const lacks = says !== undefined && !notes.some((note) => says.test(note)) && !says.test(text);
   if (lacks) return `LACKS ITS NOTE (${says.source})`;
-  if (!Number.isFinite(value)) return notes.length > 0 || /withheld/i.test(text) ? 'withheld' : 'NOTHING SHOWN';
+  if (!Number.isFinite(value)) return isAnswer(text) ? 'withheld' : 'NOTHING SHOWN';
   if (Math.abs(value - measured) <= error + 1e-9) return 'within its error';
   return notes.length > 0 || /outside calibration|not calibrated/.test(text)
     ? 'outside, and the page says so'

@@ -3,6 +3,7 @@ export const cellWords: Readonly<Record<string, string>> = {
   // Words in cells.
   Failed: 'Fehlgeschlagen',
   Withheld: 'Zurückgehalten',
+  'Withheld or failed': 'Zurückgehalten oder fehlgeschlagen',
   'spin-projected': 'spinprojiziert',
   failed: 'fehlgeschlagen',
   unknown: 'unbekannt',

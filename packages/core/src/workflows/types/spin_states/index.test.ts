@@ -217,13 +217,13 @@ describe('results', () => {
     expect(shown(1)[0]).toEqual([1, 5]);
   });
 
-  const openShell = (withheld: boolean) => {
+  const openShell = (withheld: boolean, multiplicities = [1, 3]) => {
     const spin_projection = { broken_symmetry_energy: -150.3, projected_energy: -150.28, withheld };
     const states = [
       { multiplicity: 1, energy: withheld ? -150.3 : -150.28, calculation: [], spin_squared: 1, spin_projection },
       { multiplicity: 3, energy: -150.32, calculation: [], spin_squared: 2.01 },
     ];
-    const data = { ...stored, states: [1, 3], mode: 'rapid', spin_states: states };
+    const data = { ...stored, states: multiplicities, mode: 'rapid', spin_states: states };
     const text = 'The singlet has unpaired electrons.';
     const where = { values: ['relative_energy_1'], table: 'spin_states', rows: [0] };
     const provenance = z.parse(ItemProvenance, { caveats: [{ severity: 'changes_number', text, ...where }] });
@@ -253,6 +253,8 @@ describe('results', () => {
     expect(values('relative_energy')[1]).toBe(0);
     expect(named.map(({ value }) => value)).toEqual([null, 0]);
     expect(named[0]?.note).toContain('The singlet has unpaired electrons.');
+    // A quintet that failed beside it is not called withheld.
+    expect(openShell(true, [1, 3, 5]).shown).toBe('Withheld or failed');
   });
 
   test('GFN-xTB energies never name a ground state', () => {

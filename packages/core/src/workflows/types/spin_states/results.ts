@@ -50,6 +50,12 @@ type StateRow = Pick<
   energy: number | null;
 };
 
+/** Why relative energies are missing from a table: one column has one word for it. */
+function missingWords(isWithheld: boolean, hasFailed: boolean): string {
+  if (!isWithheld) return 'Failed';
+  return hasFailed ? 'Withheld or failed' : 'Withheld';
+}
+
 /** Part of S(S + 1), at least of 1, by which ⟨S²⟩ may be off before a state counts as mixed. */
 const contaminationLimit = 0.1;
 
@@ -130,7 +136,10 @@ function stateTable(data: Whole, ended: boolean): TableData {
         unit: 'kcal/mol',
         help: 'Above the lowest of these energies.',
         precision: 2,
-        missing: isWithheld ? 'Withheld' : 'Failed',
+        missing: missingWords(
+          isWithheld,
+          rows.some(({ energy }) => energy === null),
+        ),
         value: (_, index) => relative[index] ?? null,
       },
       { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ energy }) => energy },
