@@ -221,7 +221,7 @@ function partitionSection(): string[] {
     '* Measured values: those that the PHYSPROP database marks as experimental (Mansouri et al., SAR QSAR Environ. Res. 2016, 27, 939,',
     '  10.1080/1062936X.2016.1253611, describe it), as the public repository jbr-ai-labs/lipophilicity-prediction lists them; ions, mixtures and rare elements left out.',
     `  Fitted to ${fit.fitted_to}; ${fit.kept_apart} more were drawn at random and kept apart.`,
-    `* RMSE: ${fit.rmse_fit.toFixed(2)} on the values of the fit, **${fit.rmse_apart.toFixed(2)} on those kept apart** (MAE ${fit.mae_apart.toFixed(2)}; Crippen’s logP ${fit.rmse_crippen_apart.toFixed(2)}), ${fit.rmse_scaffolds.toFixed(2)} where whole ring systems`,
+    `* RMSE: ${fit.rmse_fit.toFixed(2)} on the values of the fit, **${fit.rmse_apart} on those kept apart** (MAE ${fit.mae_apart.toFixed(2)}; Crippen’s logP ${fit.rmse_crippen_apart.toFixed(2)}), ${fit.rmse_scaffolds.toFixed(2)} where whole ring systems`,
     `  are left out of the fit. On ${fit.martel} drug-like molecules of Martel et al. 2013 (10.1016/j.ejps.2012.10.019) ${fit.rmse_martel.toFixed(2)} (Crippen ${fit.rmse_crippen_martel.toFixed(2)}).`,
     '* Made by `packages/compute/bench/fit_logp.py`.',
     '',

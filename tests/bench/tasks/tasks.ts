@@ -28,9 +28,9 @@ async function saddle(product: Product) {
   return { initial_molecule: molecules.at(-1) };
 }
 
-/** Imatinib's protein; null where its file is not here. */
+/** Imatinib's protein without its ligand, a PDB file that `CUVETTE_1IEP` names; null where it is not here. */
 async function kinase(product: Product) {
-  const file = join(root, '../shared/data/proteins/1iep_receptorH.pdb');
+  const file = process.env.CUVETTE_1IEP || join(root, '../shared/data/proteins/1iep_receptorH.pdb');
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8');
   const { body: protein_data } = await product.call('POST', '/api/convert/pdb_file_to_protein', { name: '1IEP', text });

@@ -413,8 +413,8 @@ def _partition_message(reference: State) -> dict[str, str]:
     """Where the partition coefficients come from and how far off they are."""
     said = partition.errors()
     body = (
-        f"Uncharged forms have the logP of a fit to {said['fitted_to']} measured values, whose RMSE is {said['rmse_apart']:.2f} on "
-        f"{said['kept_apart']} others and {said['rmse_scaffolds']:.2f} on ring systems that it has not seen. Ions and zwitterions have "
+        f"Uncharged forms have the logP of a fit to {said['fitted_to']} measured values, whose RMSE is {said['rmse_apart']} on "
+        f"{said['kept_apart']} others and {said['rmse_scaffolds']} on ring systems that it has not seen. Ions and zwitterions have "
         f"that of {reference.smiles} minus {ION_STEP}."
     )
     return message("info", "logD", body)
