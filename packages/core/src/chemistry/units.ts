@@ -33,3 +33,11 @@ export function kelvinOfCelsius(celsius: number): number {
 export function celsiusOfKelvin(kelvin: number): number {
   return Number((kelvin - 273.15).toFixed(10));
 }
+
+/** h·c in eV·nm (CODATA 2018): a photon's energy times its wavelength. */
+export const ELECTRONVOLT_NANOMETRES = 1239.841984;
+
+/** Wavelength in nm of a photon of an energy in eV. */
+export function wavelengthOfElectronvolt(energy: number): number {
+  return ELECTRONVOLT_NANOMETRES / energy;
+}

@@ -68,6 +68,14 @@ export const Molecule = z.looseObject({
   thermal_energy_corr: optionalNull(z.number()),
   thermal_enthalpy_corr: optionalNull(z.number()),
   thermal_free_energy_corr: optionalNull(z.number()),
+  /** Absolute energies (Hartree) of the ground state and the excited states, in their order; the three lists are equally long. */
+  excited_state_energies: z.optional(z.nullable(z.array(z.number()))),
+  /** From the ground state, whose own entry is 0; without unit, length gauge. */
+  oscillator_strengths: z.optional(z.nullable(z.array(z.number()))),
+  /** 10⁻⁴⁰ esu²·cm², velocity gauge. */
+  rotatory_strengths: z.optional(z.nullable(z.array(z.number()))),
+  /** What each state is made of: orbitals below the HOMO, orbitals above the LUMO, part from 0 to 1. */
+  excited_state_transitions: z.optional(z.nullable(z.array(z.array(z.tuple([z.int(), z.int(), z.number()]))))),
   smiles: optionalNull(z.string()),
   calculation_index: optionalNull(z.number()),
 });

@@ -118,6 +118,15 @@ export const ComputeSettings = z.looseObject({
   compute_type_used: optionalNull(ComputeType),
 });
 
+/** Excited states by time-dependent theory: how many (none for 0 or null), and whether with the Tamm-Dancoff approximation. */
+export const ExcitedStateSettings = z.looseObject({
+  settings_type: z._default(z.literal('tddft_settings'), 'tddft_settings'),
+  tda: z._default(z.boolean(), true),
+  num_excitations: z._default(z.nullable(z.int().check(z.minimum(0))), 5),
+  target_root: optionalNull(z.int().check(z.minimum(1))),
+});
+export type ExcitedStateSettings = z.infer<typeof ExcitedStateSettings>;
+
 /** A level of theory: method, engine, basis set, solvent, tasks and thresholds. */
 export const Settings = z.looseObject({
   mode: z._default(Mode, 'auto'),
@@ -127,6 +136,8 @@ export const Settings = z.looseObject({
   engine: optionalNull(z.string()),
   corrections: z._default(z.array(Correction), []),
   solvent_settings: optionalNull(SolventSettings),
+  /** Missing or null where no excited states are asked for. */
+  excited_state_settings: z.optional(z.nullable(ExcitedStateSettings)),
   scf_settings: z.prefault(z.nullable(SelfConsistentFieldSettings), {}),
   opt_settings: z.prefault(OptimizationSettings, {}),
   thermochem_settings: z.prefault(ThermochemistrySettings, {}),

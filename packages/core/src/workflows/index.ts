@@ -8,6 +8,7 @@ export * from './items/merged-tables.ts';
 export * from './marks.ts';
 export * from './parts/calculations/atom-values.ts';
 export * from './parts/calculations/calculation-tables.ts';
+export * from './parts/calculations/excited-states-table.ts';
 export * from './parts/forms/data-path.ts';
 export * from './parts/forms/schema-problems.ts';
 export {

@@ -21,6 +21,7 @@ export type CalculationContent =
   | 'dipole'
   | 'frequencies'
   | 'thermochemistry'
+  | 'excited_states'
   | 'ir';
 
 /** How a plot draws its values. */

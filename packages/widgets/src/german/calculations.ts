@@ -80,6 +80,9 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     showVibration: (frequency) => `Die Schwingung bei ${comma(frequency)} cm⁻¹ wird in der 3D-Ansicht gezeigt.`,
     irNote:
       'Harmonische Frequenzen. Balken sind die berechneten Linien; die Kurve hat auf jeder eine Lorentz-Kurve von der Höhe der Linie.',
+    excitedNote:
+      'Vertikale Anregungen an der gezeigten Geometrie: das Molekül relaxiert nicht, und die Banden haben keine Schwingungsstruktur. Balken sind die Anregungen; die Kurve ist eine Summe von Gauß-Kurven.',
+    achiral: 'Rotationsstärken sind nicht zu zeichnen: das Molekül ist achiral.',
     step: (index, total) => `Schritt ${index} von ${total}`,
     noTrajectory: 'Diese Rechnung hat keine Optimierungsschritte aufbewahrt.',
     converged: 'Konvergiert',

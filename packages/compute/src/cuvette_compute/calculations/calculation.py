@@ -73,7 +73,8 @@ def report_stage(job: Job, stage: Stage, record: dict[str, Any]) -> Outcome:
 def physics(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings that change a geometry or an energy."""
     names = ("method", "mode", "basis_set", "solvent_settings", "opt_settings", "scf_settings", "corrections")
-    return {name: settings[name] for name in names}
+    excited = settings.get("excited_state_settings")
+    return {name: settings[name] for name in names} | ({"excited_state_settings": excited} if excited else {})
 
 
 def _words(stage: Stage, verb: str) -> str:
@@ -103,12 +104,25 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
         stored = [frame_record(Frame(stage.molecule.positions, point.energy, point.gradient))]
     return record | {
         "frames": stored,
-        "point": _point_record(point),
+        "point": _point_record(point) | _excited_states(job, stage, calculator, stored[-1]),
         "seconds": time.perf_counter() - started,
         "started_at": started_at,
         "ended_at": now_iso(),
         "host": host_name(),
     }
+
+
+def _excited_states(job: Job, stage: Stage, calculator, last: dict[str, Any]) -> dict[str, Any]:
+    """The excited states at the last geometry, where they are asked for."""
+    wanted = stage.settings.get("excited_state_settings")
+    if not wanted:
+        return {}
+    if "optimize" in stage.settings["tasks"]:
+        # What the calculator holds may be another step's.
+        engines.single_point(calculator, stage.molecule.at(np.array(last["positions"])), gradient=False)
+    count = wanted["num_excitations"]
+    job.progress(f"Computing {count} excited states of {stage.title}" if count > 1 else f"Computing an excited state of {stage.title}", 0, 1)
+    return {"excited_states": calculator.excited_states(wanted)}
 
 
 def _wants_gradient(settings: dict[str, Any]) -> bool:

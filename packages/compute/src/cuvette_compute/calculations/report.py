@@ -143,6 +143,7 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
     }
     if point.get("spin_squared") is not None:
         properties["spin_squared"] = point["spin_squared"]
+    properties |= point.get("excited_states") or {}
     if corrections:
         properties |= {
             "zero_point_energy": round(corrections.zero_point_energy, 9),

@@ -90,7 +90,10 @@ def check_stage(stage: Stage) -> None:
             "A transition-state optimization cannot hold constraints; remove one of the two.", field=f"{path}.opt_settings.constraints"
         )
     check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{path}.opt_settings.constraints")
-    engine.check(engines.request_of(settings, stage.molecule), path)
+    request = engines.request_of(settings, stage.molecule)
+    engine.check(request, path)
+    if settings.get("excited_state_settings"):
+        engine.check_excited_states(request, settings["excited_state_settings"], path)
 
 
 def require_convergence(outcome: Outcome) -> None:

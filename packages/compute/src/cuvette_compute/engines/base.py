@@ -163,6 +163,14 @@ class Engine:
                 field=f"{field_path}.solvent_settings.solvent",
             )
 
+    def check_excited_states(self, request: Request, wanted: dict[str, Any], field_path: str) -> None:
+        """Refuse excited states (`excited_state_settings`) that the method does not give; no engine does unless it says so."""
+        raise MethodNotAvailable(
+            f"{method_title(request.method)} gives no excited states on this server. Choose Hartree-Fock or a density functional with a "
+            "basis set, for instance CAM-B3LYP/def2-SVP.",
+            field=f"{field_path}.excited_state_settings",
+        )
+
     def check_cell(self, request: Request, field_path: str) -> None:
         """Refuse what the method cannot do with a cell."""
         title = method_title(request.method)

@@ -30,6 +30,7 @@ _OPT = {
     "constraints": [],
     "save_intermediate_steps": True,
 }
+_TDDFT = {"settings_type": "tddft_settings", "tda": True, "num_excitations": 5, "target_root": None}
 _THERMOCHEMISTRY = {"cutoff_frequency": 100, "temperature": 298, "scaling_factor": 1.0, "concentration": 0.0408740470708}
 _COMPUTE = {"requested_compute_type": "cpu", "compute_type_used": None}
 _ATOMS_PER_CONSTRAINT = {"bond": 2, "angle": 3, "dihedral": 4}
@@ -90,8 +91,26 @@ def complete_settings(value: Any, field_path: str, mode: str | None = None) -> d
     settings["engine"] = canonical(settings.get("engine"))
     settings["corrections"] = settings.get("corrections") or []
     settings["solvent_settings"] = _solvent(settings.get("solvent_settings"), field_path)
+    excited = _excited_states(settings.pop("excited_state_settings", None), field_path)
+    if excited:
+        settings["excited_state_settings"] = excited
     settings["level_of_theory"] = level_of_theory(settings)
     return settings
+
+
+def _excited_states(value: Any, field_path: str) -> dict[str, Any] | None:
+    """How many excited states are wanted and by which theory; None where there are none. Raises InputError."""
+    if value is None:
+        return None
+    path = f"{field_path}.excited_state_settings"
+    if not isinstance(value, dict) or value.get("settings_type", "tddft_settings") != "tddft_settings":
+        raise InputError("The settings of excited states cannot be read; give tda and num_excitations.", field=path)
+    count = value.get("num_excitations", _TDDFT["num_excitations"])
+    if count is None or count == 0:
+        return None
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise InputError(f"The number of excited states must be 1 or more, not {count!r}.", field=f"{path}.num_excitations")
+    return {**_TDDFT, **value, "num_excitations": count, "tda": bool(value.get("tda", True))}
 
 
 def tightened(settings: dict[str, Any]) -> dict[str, Any]:

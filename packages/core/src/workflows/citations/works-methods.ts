@@ -20,6 +20,18 @@ export const methodWorks: Readonly<Record<string, Work>> = {
     'J. Phys. Chem. Lett. 2020, 11, 8208',
     '10.1021/acs.jpclett.0c02405',
   ),
+  tddft: must(
+    'Bauernschmitt, Ahlrichs',
+    'Excitation energies by time-dependent density-functional theory',
+    'Chem. Phys. Lett. 1996, 256, 454',
+    '10.1016/0009-2614(96)00440-X',
+  ),
+  tda: must(
+    'Hirata, Head-Gordon',
+    'Time-dependent density-functional theory within the Tamm–Dancoff approximation',
+    'Chem. Phys. Lett. 1999, 314, 291',
+    '10.1016/S0009-2614(99)01149-5',
+  ),
   tpss: must(
     'Tao, Perdew, Staroverov, Scuseria',
     'TPSS',

@@ -11,6 +11,7 @@ import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from '../tabs/calculation-tab.ts';
 import { ChargeTab, SpinDensityTab } from '../tabs/charge.tsx';
 import { DipoleTab } from '../tabs/dipole.tsx';
+import { ExcitedStatesTab } from '../tabs/excited-states.tsx';
 import { FrequenciesTab } from '../tabs/frequencies.tsx';
 import { InfraredTab } from '../tabs/infrared.tsx';
 import { OptimizeTab } from '../tabs/optimize.tsx';
@@ -32,6 +33,7 @@ const contents: Record<CalculationContent, (content: Content) => ReactNode> = {
   dipole: (content) => <DipoleTab {...content} />,
   frequencies: (content) => <FrequenciesTab {...content} />,
   thermochemistry: (content) => <ThermochemistryTab {...content} />,
+  excited_states: (content) => <ExcitedStatesTab {...content} />,
   ir: (content) => <InfraredTab {...content} />,
 };
 

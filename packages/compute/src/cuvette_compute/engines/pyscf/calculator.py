@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from ase import Atoms
@@ -13,6 +14,7 @@ from ...structures.molecule import Molecule
 from ...units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from ..base import Request
 from .corrections import added_energy
+from .excited import excited_states
 from .gradient import mean_field_gradient
 from .hessian import analytic_hessian, has_analytic_hessian
 from .mean_field import Solution, breaks_symmetry, carried_density, make_mole, solve, solve_open_singlet, theory_of
@@ -78,6 +80,12 @@ class PySCFCalculator(Calculator):
             found = solve(replace(request, reference="restricted") if self._paired else request, mole, guess)
         self.solution = found
         return found
+
+    def excited_states(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """Excited states at the geometry that was computed last, as the molecule of a calculation holds them (`excited.ExcitedStates`)."""
+        if self.solution is None:
+            raise ValueError("excited states need an energy first")
+        return excited_states(self.solution.mean_field, wanted["num_excitations"], wanted["tda"]).to_json()
 
     def analytic_hessian(self, molecule: Molecule) -> tuple[np.ndarray, np.ndarray] | None:
         """Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom) at a geometry; None where only gradients can give them."""

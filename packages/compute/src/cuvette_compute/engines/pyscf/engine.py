@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError
+from typing import Any
 
 from ...errors import InputError, MethodNotAvailable
 from ...methods.settings import method_title
@@ -71,6 +72,11 @@ class PySCFEngine(Engine):
                     f"The correction {correction} has no parameters for {title} on this server; available: {offered}.",
                     field=f"{field_path}.corrections",
                 )
+
+    def check_excited_states(self, request: Request, wanted: dict[str, Any], field_path: str) -> None:
+        from .excited import check_excited
+
+        check_excited(request, wanted, field_path)
 
     def calculator(self, request: Request):
         from .calculator import PySCFCalculator

@@ -153,6 +153,11 @@ export function hasInfraredIntensity(molecules: readonly Molecule[]): boolean {
   );
 }
 
+/** Whether a structure has excited states, besides its ground state. */
+export function hasExcitedStates(molecules: readonly Molecule[]): boolean {
+  return molecules.some(({ excited_state_energies: energies }) => (energies?.length ?? 0) > 1);
+}
+
 /** Tabs of a single calculation, each where the calculation has its values. */
 export function calculationTabs(
   tasks: readonly string[],
@@ -173,6 +178,7 @@ export function calculationTabs(
   );
   tabs.push({ id: 'dipole', title: 'Dipole' });
   tabs.push({ id: 'frequencies', title: 'frequencies' }, { id: 'thermochemistry', title: 'thermochemistry' });
+  if (hasExcitedStates(molecules)) tabs.push({ id: 'excited_states', title: 'Excited states' });
   if (hasInfraredIntensity(molecules)) tabs.push({ id: 'ir', title: 'IR' });
   return tabs;
 }

@@ -1,7 +1,8 @@
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import type { SubmissionForm, WorkflowData } from '../../definition.ts';
-import { modeField, number, optionsOf } from '../../parts/forms/form-fields.ts';
+import { modeField, number, optionsOf, toggle } from '../../parts/forms/form-fields.ts';
 import { inputAtomCount } from '../../parts/inputs/input-problems.ts';
+import { mostStates } from '../../parts/levels/excited-states.ts';
 import { basisSetField, methodField, solventField } from '../../parts/levels/settings-fields.ts';
 import { longJobNotice } from '../../parts/times/long-jobs.ts';
 import { seconds } from './rules.ts';
@@ -24,6 +25,10 @@ const tasksAsked = (data: WorkflowData) => (data.settings as { tasks?: string[] 
 const asksForFrequencies = (data: WorkflowData) => tasksAsked(data).includes('frequencies');
 const asksForOptimization = (data: WorkflowData) => tasksAsked(data).some((task) => /^optimize/.test(task));
 
+const asksForExcitedStates = (data: WorkflowData) =>
+  ((data.settings as { excited_state_settings?: { num_excitations?: number } | null } | undefined)
+    ?.excited_state_settings?.num_excitations ?? 0) > 0;
+
 export const form: SubmissionForm<Data> = {
   notices(data, inputs, report) {
     const expected = report && seconds(data, inputs, report);
@@ -38,6 +43,17 @@ export const form: SubmissionForm<Data> = {
       help: 'How tightly an optimization converges. Auto is rapid; before frequencies it is at least careful.',
     }),
     solventField('settings'),
+    number('settings.excited_state_settings.num_excitations', 'Excited states', {
+      minimum: 0,
+      maximum: mostStates,
+      step: 1,
+      help: 'How many excited singlets are computed by time-dependent density-functional theory, for UV/Vis and ECD spectra. Empty or 0 for none.',
+      covers: ['settings.excited_state_settings'],
+    }),
+    toggle('settings.excited_state_settings.tda', 'Tamm–Dancoff approximation', {
+      help: 'Quicker and more robust; energies are a little higher. Oscillator strengths are better without it.',
+      shown: asksForExcitedStates,
+    }),
     number('settings.thermochem_settings.temperature', 'Temperature', {
       unit: 'K',
       minimum: 1,

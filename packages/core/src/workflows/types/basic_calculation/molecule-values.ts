@@ -1,6 +1,7 @@
 import type { Molecule } from '../../../entities/molecule.ts';
 import { totalEnergies } from '../../../entities/total-energies.ts';
 import type { MoleculesByCalculation, NamedValue } from '../../definition.ts';
+import { excitedStates } from '../../parts/calculations/excited-states-table.ts';
 
 const energies = { unit: 'Hartree', precision: 6 };
 
@@ -17,6 +18,13 @@ const quantities: readonly (Pick<NamedValue, 'path' | 'title' | 'unit' | 'precis
     read: (one) => totalEnergies(one).freeEnergy,
   },
   { path: 'homo_lumo_gap', title: 'HOMO–LUMO gap', unit: 'eV', precision: 3, read: (one) => one.homo_lumo_gap },
+  {
+    path: 'lowest_excitation',
+    title: 'Lowest excitation',
+    unit: 'eV',
+    precision: 3,
+    read: (one) => excitedStates(one)[0]?.energy ?? null,
+  },
   {
     path: 'dipole',
     title: 'Dipole moment',

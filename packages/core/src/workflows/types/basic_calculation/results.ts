@@ -8,9 +8,11 @@ import {
   chargeTable,
   dipoleTable,
   frequencyTable,
+  hasExcitedStates,
   spinDensityTable,
   thermochemistryTable,
 } from '../../parts/calculations/calculation-tables.ts';
+import { excitedStatesTable } from '../../parts/calculations/excited-states-table.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import type { CalculationContent } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
@@ -45,6 +47,7 @@ export default defineResults({
       dipoleTable(final),
       frequencyTable(final),
       thermochemistryTable(final, null),
+      ...(hasExcitedStates([final]) ? [excitedStatesTable(final)] : []),
     ];
   },
   values: ({ calculation_uuid }, { molecules }) => moleculeValues(calculation_uuid, molecules),
@@ -64,10 +67,11 @@ export default defineResults({
     );
   },
   cite(data) {
-    const { tasks, solvent_settings } = levelOf(data);
+    const { tasks, solvent_settings, excited_state_settings: excited } = levelOf(data);
     return [
       ...(tasks.includes('optimize') || tasks.includes('optimize_ts') ? ['geometric'] : []),
       ...(tasks.includes('frequencies') ? ['quasi_harmonic'] : []),
+      ...(excited?.num_excitations ? ['tddft', ...(excited.tda ? ['tda'] : [])] : []),
       ...(solvent_settings ? [solvent_settings.model] : []),
     ];
   },

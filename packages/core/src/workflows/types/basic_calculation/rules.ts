@@ -6,6 +6,7 @@ import type { Resolved } from '../../../methods/resolution.ts';
 import type { SubmissionRules, WorkflowInputs } from '../../definition.ts';
 import { constraintProblems } from '../../parts/inputs/constraints.ts';
 import { inputAtomCount } from '../../parts/inputs/input-problems.ts';
+import { excitedStateProblems, withoutEmptyExcitedStates } from '../../parts/levels/excited-states.ts';
 import { runnableLevel } from '../../parts/levels/single-level.ts';
 import { expectedSeconds, levelGradients } from '../../parts/times/long-jobs.ts';
 import { type Data, levelOf } from './settings.ts';
@@ -34,6 +35,7 @@ function problems(data: Data, inputs: WorkflowInputs): Problem[] {
   const field = 'settings.opt_settings.constraints';
   return [
     ...found,
+    ...excitedStateProblems(level, inputs, 'settings'),
     ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field, inputs.molecule),
   ];
 }
@@ -49,7 +51,7 @@ export const rules: SubmissionRules<Data> = {
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ periodic: true, constraints: true, transitionState: true }),
   complete(data) {
-    const complete = runnableLevel(levelOf(data));
+    const complete = runnableLevel(withoutEmptyExcitedStates(levelOf(data)));
     return { mode: complete.mode, settings: complete, tasks: complete.tasks, engine: complete.engine };
   },
   rules: [problems],
