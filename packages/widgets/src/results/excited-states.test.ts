@@ -1,0 +1,60 @@
+import { expect } from '@open-wc/testing';
+import { absorptionHeight, broadenGaussian, dichroismHeight } from '../plot/electronic-broadening.ts';
+import { $, $$, basic, changed, show, tabs, text, until } from './test-helpers.ts';
+
+const states = (rotatory: number[]) => {
+  const bundle = basic();
+  for (const { molecules } of Object.values(bundle.calculations)) {
+    const last = molecules.at(-1);
+    if (!last) continue;
+    Object.assign(last, {
+      excited_state_energies: [-10, -9.85, -9.75],
+      oscillator_strengths: [0, 0.001, 0.3],
+      rotatory_strengths: rotatory,
+      excited_state_transitions: [[], [[0, 0, 0.99]], [[1, 0, 0.8]]],
+    });
+  }
+  return changed(bundle, {});
+};
+
+describe('excited states', () => {
+  it('draws absorption, and circular dichroism of a chiral molecule, with the chosen width of the bands', async () => {
+    const host = await show(states([0, 2, -5]), 'excited_states');
+    expect(tabs(host)).to.include('Excited states');
+    await until(() => $$(host, '.cv-plot svg').length === 2);
+    expect($$(host, 'tbody tr').length).to.equal(2);
+    expect(text(host)).to.contain('HOMO−1 → LUMO (80 %)');
+    const heights = () =>
+      $$(host, '.cv-plot [aria-label]')
+        .map((each) => each.getAttribute('aria-label'))
+        .join();
+    const before = $(host, '.cv-plot')?.outerHTML;
+    const width = $<HTMLInputElement>(host, '.cv-field input[type="number"]');
+    if (!width) throw new Error(heights());
+    width.value = '0.8';
+    width.dispatchEvent(new Event('input', { bubbles: true }));
+    await until(() => $(host, '.cv-plot')?.outerHTML !== before);
+  });
+
+  it('draws no dichroism of an achiral one, and says why', async () => {
+    const host = await show(states([0, 0, 0.001]), 'excited_states');
+    await until(() => $$(host, '.cv-plot svg').length === 1);
+    expect(text(host)).to.contain('the molecule is achiral');
+  });
+
+  it('bands have the areas of their strengths', () => {
+    const band = { energy: 5, oscillator: 0.5, rotatory: 10 };
+    const points = 20_000;
+    // Integrated over energy in eV by the wavelengths; 1 eV is 8065.544 cm⁻¹.
+    const curve = (height: number) => broadenGaussian([band], [height], { from: 150, to: 500, points, fullWidth: 0.4 });
+    const area = (height: number, divided: boolean) =>
+      curve(height).reduce((sum, { wavelength, intensity }, index, all) => {
+        const next = all[index + 1];
+        if (!next) return sum;
+        const step = 1e7 / wavelength - 1e7 / next.wavelength;
+        return sum + (intensity * step) / (divided ? 1e7 / wavelength : 1);
+      }, 0);
+    expect(4.319e-9 * area(absorptionHeight(band, 0.4), false)).to.be.closeTo(0.5, 0.002);
+    expect(22.96 * area(dichroismHeight(band, 0.4), true)).to.be.closeTo(10, 0.1);
+  });
+});
