@@ -306,6 +306,7 @@ export const words = {
   from: (name: string) => `Input and settings are copied from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',
+  typesElsewhere: 'Workflows of public clients that are not here',
   unavailableTypes: 'Not available on this server',
 
   manyMolecules: 'Many molecules at once',

@@ -29,3 +29,4 @@ export * from './tab-parts.ts';
 export { type Cost, costOf, type Given } from './type-cost.ts';
 export { questionGroups, type TypeEntry, type TypeQuestion } from './type-entry.ts';
 export { coordinateTitle, coordinateUnit, type ScanCoordinate } from './types/scan/scan-coordinates.ts';
+export * from './types-elsewhere.ts';

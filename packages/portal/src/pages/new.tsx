@@ -1,5 +1,11 @@
 import { switchedOff } from '@cuvette/core/entities';
-import { type CatalogueEntry, capabilityReason, catalogue, summaryOfType } from '@cuvette/core/workflows';
+import {
+  type CatalogueEntry,
+  capabilityReason,
+  catalogue,
+  summaryOfType,
+  typesElsewhere,
+} from '@cuvette/core/workflows';
 import {
   emptyFirst,
   type FirstDraft,
@@ -150,20 +156,34 @@ interface UnavailableProps {
 
 /** Types that cannot run here, each with the reason where an administrator can do something about it. */
 function Unavailable({ missing }: UnavailableProps) {
-  if (missing.length === 0) return null;
   return (
     <section className="unavailable" aria-labelledby="unavailable">
       <h2 id="unavailable">{words.unavailableTypes}</h2>
-      <p className="cv-quiet lead">{words.unavailableReason}</p>
-      <ul className="types" data-unavailable>
-        {missing.map(({ entry, off }) => (
-          <li key={entry.type}>
-            <strong>{entry.title}</strong>
-            <span>{summaryOfType(entry.type)}</span>
-            {off === null ? null : <em>{off}</em>}
-          </li>
-        ))}
-      </ul>
+      {missing.length > 0 ? (
+        <>
+          <p className="cv-quiet lead">{words.unavailableReason}</p>
+          <ul className="types" data-unavailable>
+            {missing.map(({ entry, off }) => (
+              <li key={entry.type}>
+                <strong>{entry.title}</strong>
+                <span>{summaryOfType(entry.type)}</span>
+                {off === null ? null : <em>{off}</em>}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <details>
+        <summary>{words.typesElsewhere}</summary>
+        <ul className="types">
+          {typesElsewhere.map(({ type, title, reason }) => (
+            <li key={type}>
+              <strong>{title}</strong>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

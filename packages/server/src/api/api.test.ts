@@ -116,6 +116,12 @@ onBothDatabases('API', (place) => {
       null,
       'number',
     ],
+    [
+      'a type of public clients that is not here',
+      { ...butane, workflow_type: 'rbfe_graph' },
+      'workflow_type',
+      'It needs a GPU',
+    ],
     ['an unknown type', { ...butane, workflow_type: 'alchemy' }, 'workflow_type', 'not a workflow type'],
     [
       'a method that no worker ever offered, with those that are there',

@@ -155,7 +155,9 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
         const { uuid: taken, detail = '' } = value as { uuid?: string; detail?: string };
         return (
           !taken &&
-          !/not available on this server|cannot be run here|is not a workflow type of this server/i.test(detail)
+          !/not available on this server|cannot be run here|is not a workflow type of this server|is not here/i.test(
+            detail,
+          )
         );
       });
       expect(other).toEqual([]);

@@ -52,7 +52,6 @@ export const resultsGerman: Translation<
       `Berechnetes IR-Spektrum mit ${lines} Linien; die stärkste bei ${comma(position)} cm⁻¹ mit ${comma(intensity)} km/mol.`,
     weightsLabel: (count, list) => `Boltzmann-Gewichte von ${count} Konformeren: ${comma(list)}.`,
     leftOut: 'ausgelassen',
-<<<<<<< HEAD
     tools: 'Diagramm als Datei',
     downloadPng: 'Diagramm als PNG herunterladen',
     downloadSvg: 'Diagramm als SVG herunterladen',
@@ -61,14 +60,12 @@ export const resultsGerman: Translation<
     copyPicture: 'Diagramm als Bild kopieren',
     copied: 'Kopiert',
     exportFailed: 'Diese Seite oder der Browser erlaubt es nicht.',
-=======
     wavelength: 'Wellenlänge (nm)',
     absorption: 'ε (L mol⁻¹ cm⁻¹)',
     dichroism: 'Δε (L mol⁻¹ cm⁻¹)',
     electronicLabel: (title, lines, position, intensity) =>
       `Berechnetes Spektrum, ${title}, mit ${lines} Anregungen; die stärkste bei ${comma(position)} nm mit ${comma(intensity)}.`,
     bandWidth: 'Halbwertsbreite der Banden (eV)',
->>>>>>> 770c923c (Compute excited states in a basic calculation)
     fullWidth: 'Halbwertsbreite der Linien (cm⁻¹)',
   },
   labels: {

@@ -85,5 +85,16 @@ export function ElectronicSpectrum({
     formatNumber(strongest.position, 1),
     formatNumber(strongest.intensity, 1),
   );
-  return <Plot label={label} height={height} draw={draw} onPick={pick} />;
+  const data = useMemo(() => {
+    const at = lines.map(({ position }) => position);
+    return {
+      name: kind === 'absorption' ? 'UV-Vis' : 'ECD',
+      at,
+      columns: [
+        { title: words.wavelength, values: at, precision: 1 },
+        { title, values: lines.map(({ intensity }) => intensity), precision: 1 },
+      ],
+    };
+  }, [lines, kind, title, words]);
+  return <Plot label={label} height={height} draw={draw} onPick={pick} data={data} />;
 }

@@ -14,7 +14,6 @@ export const plotWords = {
     `Computed IR spectrum with ${lines} lines; the strongest at ${position} cm⁻¹ with ${intensity} km/mol.`,
   weightsLabel: (count: number, list: string) => `Boltzmann weights of ${count} conformers: ${list}.`,
   leftOut: 'left out',
-<<<<<<< HEAD
   tools: 'Plot as a file',
   downloadPng: 'Download plot as PNG',
   downloadSvg: 'Download plot as SVG',
@@ -23,13 +22,11 @@ export const plotWords = {
   copyPicture: 'Copy plot as a picture',
   copied: 'Copied',
   exportFailed: 'This page or browser does not allow it.',
-=======
   wavelength: 'Wavelength (nm)',
   absorption: 'ε (L mol⁻¹ cm⁻¹)',
   dichroism: 'Δε (L mol⁻¹ cm⁻¹)',
   electronicLabel: (title: string, lines: number, position: string, intensity: string) =>
     `Computed spectrum, ${title}, with ${lines} excitations; the strongest at ${position} nm with ${intensity}.`,
   bandWidth: 'Width of the bands at half height (eV)',
->>>>>>> 770c923c (Compute excited states in a basic calculation)
   fullWidth: 'Width of the lines at half height (cm⁻¹)',
 } as const;

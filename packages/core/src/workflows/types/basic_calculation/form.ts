@@ -43,13 +43,16 @@ export const form: SubmissionForm<Data> = {
       help: 'How tightly an optimization converges. Auto is rapid; before frequencies it is at least careful.',
     }),
     solventField('settings'),
-    number('settings.excited_state_settings.num_excitations', 'Excited states', {
+    {
+      kind: 'number',
+      path: 'settings.excited_state_settings.num_excitations',
+      title: 'Excited states',
       minimum: 0,
       maximum: mostStates,
       step: 1,
       help: 'How many excited singlets are computed by time-dependent density-functional theory, for UV/Vis and ECD spectra. Empty or 0 for none.',
       covers: ['settings.excited_state_settings'],
-    }),
+    },
     toggle('settings.excited_state_settings.tda', 'Tamm–Dancoff approximation', {
       help: 'Quicker and more robust; energies are a little higher. Oscillator strengths are better without it.',
       shown: asksForExcitedStates,

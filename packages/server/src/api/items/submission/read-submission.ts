@@ -1,6 +1,12 @@
 import { moleculeProblems } from '@cuvette/core/chemistry';
 import { Molecule, type WorkflowSubmission } from '@cuvette/core/entities';
-import { catalogue, featureProblems, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import {
+  catalogue,
+  featureProblems,
+  loadWorkflow,
+  typeElsewhere,
+  type WorkflowDefinition,
+} from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../../../errors.ts';
 import { webhookUrl } from '../../../notify/webhook.ts';
@@ -60,8 +66,10 @@ export function refuseSwitchedOff(
   if (problem) throw new HttpProblem(422, problem.detail, problem.field);
 }
 
-/** The refusal (422) of a type that this server does not have. */
+/** The refusal (422) of a type that this server does not have: of one of public clients with its reason. */
 export function unknownType(type: string): HttpProblem {
+  const elsewhere = typeElsewhere(type);
+  if (elsewhere) return new HttpProblem(422, `${elsewhere.title} is not here. ${elsewhere.reason}`, 'workflow_type');
   const known = catalogue.map((entry) => entry.type).join(', ');
   return new HttpProblem(
     422,

@@ -1,0 +1,63 @@
+/** A workflow type of public clients that this product does not compute, and why, as a sentence with what to use instead where there is something. */
+export interface TypeElsewhere {
+  /** As the API spells it. */
+  type: string;
+  title: string;
+  reason: string;
+}
+
+const gpu = 'It needs a GPU and programs that this product has no adapter for.';
+const notBuilt = 'This product has no recipe for it yet.';
+
+/** Types of public clients that are not in the catalogue. A submission of one is refused with its reason. */
+export const typesElsewhere: readonly TypeElsewhere[] = [
+  {
+    type: 'analogue_docking',
+    title: 'Analogue Docking',
+    reason: `${notBuilt} Batch Docking docks the same compounds without holding their core.`,
+  },
+  {
+    type: 'batch_protein_cofolding',
+    title: 'Batch Protein Co-folding',
+    reason: 'It needs a GPU. Submit a Protein Co-folding for each ligand where a worker has one.',
+  },
+  { type: 'binding_affinity', title: 'Binding Affinity', reason: notBuilt },
+  { type: 'covalent_inhibitor_scan', title: 'Covalent Inhibitor Scan', reason: notBuilt },
+  { type: 'interaction_energy_decomposition', title: 'Interaction Energy Decomposition', reason: notBuilt },
+  { type: 'ligand_parameterization', title: 'Ligand Parameterization', reason: notBuilt },
+  { type: 'membrane_permeability', title: 'Membrane Permeability', reason: notBuilt },
+  { type: 'phonons', title: 'Phonons', reason: notBuilt },
+  {
+    type: 'pocket_detection',
+    title: 'Pocket Detection',
+    reason: `${notBuilt} In a docking, the pocket can be set around a ligand of the protein.`,
+  },
+  {
+    type: 'protein_md',
+    title: 'Protein MD',
+    reason: `${notBuilt} Pose-Analysis MD simulates a protein with a ligand.`,
+  },
+  {
+    type: 'protein_preparation',
+    title: 'Protein Preparation',
+    reason:
+      'Proteins are prepared where they are stored: open the protein and choose Prepare, or call POST /api/protein/prepare/{uuid}.',
+  },
+  { type: 'rbfe_graph', title: 'Relative Binding Free Energy Graph', reason: gpu },
+  {
+    type: 'relative_binding_free_energy_perturbation',
+    title: 'Relative Binding Free Energy Perturbation',
+    reason: gpu,
+  },
+  {
+    type: 'solvent_dependent_conformers',
+    title: 'Solvent-Dependent Conformers',
+    reason: `${notBuilt} Submit a Conformer Search for each solvent.`,
+  },
+  { type: 'surface_energy', title: 'Surface Energy', reason: notBuilt },
+];
+
+/** What is said of a type that is not here: null for one that no public client has either. */
+export function typeElsewhere(type: string): TypeElsewhere | null {
+  return typesElsewhere.find((each) => each.type === type) ?? null;
+}
