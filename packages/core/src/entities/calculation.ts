@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { status } from './item-status.ts';
 import { Message } from './message.ts';
 import { Molecule } from './molecule.ts';
 import { CalculationProvenance } from './provenance.ts';
@@ -45,7 +46,7 @@ export const WorkflowContents = z.looseObject({
 });
 export type WorkflowContents = z.infer<typeof WorkflowContents>;
 
-/** A calculation is finished when its status is above 1. */
-export function isCalculationFinished(status: number): boolean {
-  return status > 1;
+/** A calculation is finished when it is neither queued nor running; its codes are those of items. */
+export function isCalculationFinished(code: number): boolean {
+  return code > status.running;
 }

@@ -109,7 +109,7 @@ export function ItemPage() {
 /** What people wrote about the item, as it reads; long notes scroll in themselves. */
 function RenderedNotes({ notes }: { notes: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // What scrolls must be reached by keyboard.
     <section aria-label={words.notes} tabIndex={0} className="rendered-notes">
       <NotesView notes={notes} />
     </section>

@@ -1,4 +1,4 @@
-import { statusPhrase, type WorkflowItem } from '@cuvette/core/entities';
+import { status, statusPhrase, type WorkflowItem } from '@cuvette/core/entities';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
 
@@ -16,7 +16,7 @@ export function endMail(
   const name = item.name.replace(/\s+/g, ' ').slice(0, 200);
   const phrase = statusPhrase(item.object_status);
   const lines = [
-    `Your workflow "${name}" has ${item.object_status === 4 ? 'been ' : ''}${phrase}.`,
+    `Your workflow "${name}" has ${item.object_status === status.stopped ? 'been ' : ''}${phrase}.`,
     ...(item.elapsed === null ? [] : [`It computed for ${Math.round(item.elapsed)} s.`]),
     ...(item.error ? [item.error.message] : []),
     '',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;
@@ -15,13 +16,13 @@ export async function admitAwaiting(tx: Executor, limit: number): Promise<number
   const chosen = await rows<{ uuid: string }>(
     tx,
     sql`SELECT chosen.uuid
-        FROM (SELECT DISTINCT run_by FROM workflow WHERE object_status = 5) person
+        FROM (SELECT DISTINCT run_by FROM workflow WHERE object_status = ${itemState.awaitingQueue}) person
         CROSS JOIN LATERAL (
           SELECT n.uuid, n.queued_at FROM workflow n
-          WHERE n.object_status = 5 AND n.run_by IS NOT DISTINCT FROM person.run_by
+          WHERE n.object_status = ${itemState.awaitingQueue} AND n.run_by IS NOT DISTINCT FROM person.run_by
           ORDER BY n.queued_at, n.uuid
           LIMIT greatest(0, ${limit}::int - (
-            SELECT count(*)::int FROM workflow a WHERE a.object_status IN (0, 1) AND a.run_by IS NOT DISTINCT FROM person.run_by))
+            SELECT count(*)::int FROM workflow a WHERE a.object_status IN (${itemState.active}) AND a.run_by IS NOT DISTINCT FROM person.run_by))
         ) chosen
         ORDER BY chosen.queued_at, chosen.uuid`,
   );
@@ -34,10 +35,10 @@ export async function admitAwaiting(tx: Executor, limit: number): Promise<number
   );
   const admitted = await rows(
     tx,
-    sql`UPDATE workflow w SET object_status = 0, run_after = now(), updated_at = now(),
+    sql`UPDATE workflow w SET object_status = ${itemState.queued}, run_after = now(), updated_at = now(),
           queued_at = clock_timestamp() + next.place * interval '1 microsecond'
         FROM unnest(${uuids}) WITH ORDINALITY AS next(uuid, place)
-        WHERE w.uuid = next.uuid AND w.object_status = 5 RETURNING w.uuid`,
+        WHERE w.uuid = next.uuid AND w.object_status = ${itemState.awaitingQueue} RETURNING w.uuid`,
   );
   return admitted.length;
 }
@@ -49,8 +50,8 @@ const mostUnended = 10_000;
 export async function placesOf(db: Executor, user: string): Promise<{ active: number; awaiting: number }> {
   const found = await row<{ active: number; awaiting: number }>(
     db,
-    sql`SELECT (count(*) FILTER (WHERE object_status <> 5))::int AS active, (count(*) FILTER (WHERE object_status = 5))::int AS awaiting
-        FROM workflow WHERE run_by = ${user} AND object_status IN (0, 1, 5)`,
+    sql`SELECT (count(*) FILTER (WHERE object_status <> ${itemState.awaitingQueue}))::int AS active, (count(*) FILTER (WHERE object_status = ${itemState.awaitingQueue}))::int AS awaiting
+        FROM workflow WHERE run_by = ${user} AND object_status IN (${itemState.unfinished})`,
   );
   return found ?? { active: 0, awaiting: 0 };
 }
@@ -75,5 +76,7 @@ export async function admitSubmitted(tx: Executor, user: string, limit: number, 
 
 /** True when some item awaits the queue: a cheap look before a transaction is opened. */
 export async function someoneAwaits(db: Executor): Promise<boolean> {
-  return (await rows(db, sql`SELECT 1 FROM workflow WHERE object_status = 5 LIMIT 1`)).length > 0;
+  return (
+    (await rows(db, sql`SELECT 1 FROM workflow WHERE object_status = ${itemState.awaitingQueue} LIMIT 1`)).length > 0
+  );
 }

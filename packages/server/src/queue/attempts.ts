@@ -1,9 +1,11 @@
 import type { ErrorClass } from '@cuvette/core/entities';
+import { status } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { computedSeconds } from '../store/attempts.ts';
 import { settleCalculations } from '../store/calculations.ts';
 import { clean, type Executor, json, row, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 import { endPreparation, requeuePreparation } from '../store/protein-preparations.ts';
 import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
@@ -111,12 +113,12 @@ export async function failAttempt(db: Executor, attempt: { uuid: string } & Work
   );
   if (!state) return false;
   if (state.stop_requested) {
-    await endItem(db, attempt.workflow_uuid, 4);
+    await endItem(db, attempt.workflow_uuid, status.stopped);
     return false;
   }
   const delay = state.total >= mostAttempts ? null : retryAfter(failure.errorClass, state.same);
   if (delay === null) {
-    await endItem(db, attempt.workflow_uuid, 3, {
+    await endItem(db, attempt.workflow_uuid, status.failed, {
       error_class: failure.errorClass,
       message: failure.message,
       detail: failure.detail,
@@ -163,7 +165,7 @@ async function failPreparation(
 export async function requeue(db: Executor, workflow: string, delaySeconds: number): Promise<void> {
   await rows(
     db,
-    sql`UPDATE workflow w SET object_status = 0, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now(),
+    sql`UPDATE workflow w SET object_status = ${itemState.queued}, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now(),
           elapsed = ${computedSeconds} WHERE w.uuid = ${workflow}::uuid`,
   );
   await settleCalculations(db, workflow);
@@ -171,7 +173,7 @@ export async function requeue(db: Executor, workflow: string, delaySeconds: numb
 
 /** Ends an item that has had all its attempts and that no worker finished: it would go round for ever. */
 export function endTriedOut(db: Executor, workflow: string): Promise<void> {
-  return endItem(db, workflow, 3, {
+  return endItem(db, workflow, status.failed, {
     error_class: 'compute_lost',
     message: `The calculation was started and given back ${mostAttempts} times, and no worker finished it. Ask the administrator of this server why its workers leave, and then submit it again.`,
     detail: null,
@@ -179,14 +181,19 @@ export function endTriedOut(db: Executor, workflow: string): Promise<void> {
 }
 
 /** Ends an item with a final status; `elapsed` is the time that attempts ran, not the time in the queue. */
-export async function endItem(db: Executor, workflow: string, status: 2 | 3 | 4, error: unknown = null): Promise<void> {
+export async function endItem(
+  db: Executor,
+  workflow: string,
+  final: typeof status.completed | typeof status.failed | typeof status.stopped,
+  error: unknown = null,
+): Promise<void> {
   await rows(
     db,
-    sql`UPDATE workflow w SET object_status = ${status}, completed_at = now(), updated_at = now(), error = ${error === null ? sql`NULL` : json(error)},
-          progress = CASE WHEN ${status} = 2 THEN NULL ELSE progress END, stop_requested = false,
+    sql`UPDATE workflow w SET object_status = ${final}, completed_at = now(), updated_at = now(), error = ${error === null ? sql`NULL` : json(error)},
+          progress = CASE WHEN ${final} = ${itemState.completed} THEN NULL ELSE progress END, stop_requested = false,
           elapsed = ${computedSeconds}
         WHERE w.uuid = ${workflow}::uuid`,
   );
   await settleCalculations(db, workflow);
-  if (status === 4) await noteRuntimeLimit(db, workflow);
+  if (final === status.stopped) await noteRuntimeLimit(db, workflow);
 }

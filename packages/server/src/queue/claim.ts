@@ -2,6 +2,7 @@ import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { settleCalculations } from '../store/calculations.ts';
 import { type Database, type Executor, iso, json, row, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 import {
   endPreparation,
   preparationCapability,
@@ -132,7 +133,7 @@ async function takeItem(tx: Executor, capabilities: string[], offer: ClaimOffer)
   for (;;) {
     const item = await row<Claimed & { attempts: number }>(
       tx,
-      sql`UPDATE workflow t SET object_status = 1, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
+      sql`UPDATE workflow t SET object_status = ${itemState.running}, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
           WHERE t.uuid = (
             SELECT w.uuid FROM workflow w
             WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')}
@@ -154,7 +155,7 @@ export async function giveBack(db: Database, found: Claim): Promise<void> {
       tx,
       sql`UPDATE workflow SET object_status = CASE WHEN stop_requested THEN 4 ELSE 0 END,
             completed_at = CASE WHEN stop_requested THEN now() END, stop_requested = false, updated_at = now()
-          WHERE uuid = ${found.job.uuid}::uuid AND object_status = 1`,
+          WHERE uuid = ${found.job.uuid}::uuid AND object_status = ${itemState.running}`,
     );
     await settleCalculations(tx, found.job.uuid);
   });

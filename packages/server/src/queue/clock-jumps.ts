@@ -1,6 +1,7 @@
 import { uptime } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 import { leaseSeconds } from './rules.ts';
 
 /** A jump of the clock that the database goes by. */
@@ -68,6 +69,6 @@ export async function freshLeases(db: Executor): Promise<void> {
 /** Nothing that waits for its turn waits for longer than a retry may: what does was queued by a clock that has been set back since. */
 export async function takeUpNow(db: Executor): Promise<void> {
   const late = sql`run_after > now() + interval '2 minutes'`;
-  await rows(db, sql`UPDATE workflow SET run_after = now() WHERE object_status = 0 AND ${late}`);
+  await rows(db, sql`UPDATE workflow SET run_after = now() WHERE object_status = ${itemState.queued} AND ${late}`);
   await rows(db, sql`UPDATE protein_preparation SET run_after = now() WHERE state = 'waiting' AND ${late}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 import { isConnected } from '../store/live-workers.ts';
 
 /** The queue, the workers and the attempts in numbers. */
@@ -23,7 +24,7 @@ export async function queueFigures(db: Executor): Promise<QueueFigures> {
   const waiting = await row<{ seconds: number | null }>(
     db,
     sql`SELECT extract(epoch FROM now() - min(created_at))::float8 AS seconds FROM workflow
-        WHERE object_status = 0 AND deletion_uuid IS NULL`,
+        WHERE object_status = ${itemState.queued} AND deletion_uuid IS NULL`,
   );
   const live = await row<{ count: number }>(
     db,
@@ -41,7 +42,7 @@ export async function usualSeconds(db: Executor, type: string): Promise<{ second
   const past = await row<{ seconds: number | null; count: number }>(
     db,
     sql`SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY elapsed) AS seconds, count(*)::int AS count
-        FROM (SELECT elapsed FROM workflow WHERE object_type = ${type} AND object_status = 2 AND elapsed IS NOT NULL
+        FROM (SELECT elapsed FROM workflow WHERE object_type = ${type} AND object_status = ${itemState.completed} AND elapsed IS NOT NULL
               AND completed_at > now() - interval '90 days' ORDER BY completed_at DESC LIMIT 200) AS finished`,
   );
   return past ?? { seconds: null, count: 0 };

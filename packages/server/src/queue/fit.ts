@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 
 /** What an item needs of a worker; memory in MB and seconds are null where they are not known, and then keep it from none. */
 export interface Needs {
@@ -62,7 +63,7 @@ function valuesOf(offer: Offer): Columns {
 /** Condition that an item in the queue (alias) is one that a worker with this offer takes now. */
 export function takenBy(offer: Offer, alias: 'w' | 'q'): SQL {
   const at = sql.raw(alias);
-  return sql`${at}.object_status = 0 AND ${at}.run_after <= now() AND ${takes(valuesOf(offer), columnsOf(alias))}`;
+  return sql`${at}.object_status = ${itemState.queued} AND ${at}.run_after <= now() AND ${takes(valuesOf(offer), columnsOf(alias))}`;
 }
 
 /** The order in which items are handed out: who waits longest first. */
@@ -85,5 +86,5 @@ export function countAhead(offers: readonly Offer[], needs?: Needs): SQL {
   if (ways.length === 0) return sql`0`;
   const before = needs ? sql`true` : sql`(q.queued_at, q.uuid) < (w.queued_at, w.uuid)`;
   return sql`(SELECT count(*)::int FROM workflow q
-    WHERE q.object_status = 0 AND q.run_after <= now() AND ${before} AND (${sql.join(ways, sql` OR `)}))`;
+    WHERE q.object_status = ${itemState.queued} AND q.run_after <= now() AND ${before} AND (${sql.join(ways, sql` OR `)}))`;
 }

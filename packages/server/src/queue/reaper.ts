@@ -1,6 +1,7 @@
 import { uptime } from 'node:os';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 import { requeueUnowned } from '../store/protein-preparations.ts';
 import { admitAwaiting, someoneAwaits } from './admission.ts';
 import { failAttempt, type Work } from './attempts.ts';
@@ -59,7 +60,7 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     // An item that says "running" without a running attempt cannot arise from one transaction; a restored dump may hold it.
     await rows(
       tx,
-      sql`UPDATE workflow w SET object_status = 0, run_after = now() WHERE w.object_status = 1
+      sql`UPDATE workflow w SET object_status = ${itemState.queued}, run_after = now() WHERE w.object_status = ${itemState.running}
             AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'running')`,
     );
     await requeueUnowned(tx);

@@ -1,4 +1,5 @@
 import type { Calculation, JobEvent } from '@cuvette/core/entities';
+import { status } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
@@ -220,7 +221,7 @@ export async function finishAttempt(
       if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
       await close(tx, owned, ending.outcome);
       // A worker that leaves gives its item back; one that somebody stopped or deleted meanwhile is not tried again.
-      if (ending.outcome === 'stopped' || owned.stop_requested) await endItem(tx, owned.workflow_uuid, 4);
+      if (ending.outcome === 'stopped' || owned.stop_requested) await endItem(tx, owned.workflow_uuid, status.stopped);
       else if (owned.number >= mostAttempts) await endTriedOut(tx, owned.workflow_uuid);
       else await requeue(tx, owned.workflow_uuid, 0);
     });
@@ -244,7 +245,7 @@ async function finishCompleted(tx: Executor, owned: ItemAttempt, value: unknown)
   );
   // Steps only serve a later attempt; a finished item needs none.
   await rows(tx, sql`DELETE FROM step WHERE workflow_uuid = ${owned.workflow_uuid}::uuid`);
-  await endItem(tx, owned.workflow_uuid, 2);
+  await endItem(tx, owned.workflow_uuid, status.completed);
 }
 
 async function finishFailed(tx: Executor, owned: ItemAttempt, value: unknown): Promise<void> {

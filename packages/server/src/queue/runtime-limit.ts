@@ -2,6 +2,7 @@ import type { Message } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { computedSeconds } from '../store/attempts.ts';
 import { type Executor, json, row, rows } from '../store/database/database.ts';
+import { itemState } from '../store/item-state.ts';
 
 /** Seconds of computing that one credit stands for while billing is off: `max_credits` is then a limit in minutes. */
 const secondsPerCredit = 60;
@@ -18,7 +19,7 @@ export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
     db,
     sql`UPDATE workflow w SET stop_requested = true, limit_reached = true, updated_at = now()
         WHERE w.uuid IN (
-          SELECT w.uuid FROM workflow w WHERE w.object_status = 1 AND NOT w.stop_requested AND ${overLimit} ORDER BY w.uuid FOR UPDATE SKIP LOCKED)
+          SELECT w.uuid FROM workflow w WHERE w.object_status = ${itemState.running} AND NOT w.stop_requested AND ${overLimit} ORDER BY w.uuid FOR UPDATE SKIP LOCKED)
         RETURNING w.uuid`,
   );
   return told.length;

@@ -1,3 +1,4 @@
+import { status } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
@@ -103,7 +104,7 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
       return `Its last attempt ended without a result${item.last_failure ? ` (${item.last_failure})` : ''}. It is tried again within a minute.`;
     }
     if (lack !== null) return lack;
-    if (item.object_status === 5) return limitInWords(limit, item.ahead, 'is');
+    if (item.object_status === status.awaitingQueue) return limitInWords(limit, item.ahead, 'is');
     return placeInWords(workersFor(workers, item), item.ahead, 'is');
   };
   return {
@@ -111,7 +112,7 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
     tell(item) {
       const lack = lackOf(workers, item);
       // What awaits the queue, and what nobody can run, has no place in it.
-      const placed = item.object_status === 0 && lack === null;
+      const placed = item.object_status === status.queued && lack === null;
       return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null };
     },
   };

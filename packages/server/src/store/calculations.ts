@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
 import { forEverybody } from './for-everybody.ts';
+import { itemState } from './item-state.ts';
 import { longLogForEverybody } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
@@ -66,13 +67,13 @@ export async function upsertCalculation(
 
 /**
  * Calculations that were under way when their item ended, or went back to the queue, say so: stopped with it, waiting with it, and failed where
- * the item ended in any other way without them. The item has its new status already.
+ * the item ended in any other way without them. The item has its new status already. Calculations use the codes of items.
  */
 export async function settleCalculations(db: Executor, workflow: string): Promise<void> {
   await rows(
     db,
-    sql`UPDATE calculation c SET status = CASE WHEN w.object_status = 2 THEN 3 ELSE w.object_status END, updated_at = now()
-        FROM workflow w WHERE w.uuid = ${workflow}::uuid AND w.object_status <> 1 AND c.workflow_uuid = w.uuid AND c.status < 2`,
+    sql`UPDATE calculation c SET status = CASE WHEN w.object_status = ${itemState.completed} THEN ${itemState.failed} ELSE w.object_status END, updated_at = now()
+        FROM workflow w WHERE w.uuid = ${workflow}::uuid AND w.object_status <> ${itemState.running} AND c.workflow_uuid = w.uuid AND c.status IN (${itemState.active})`,
   );
 }
 

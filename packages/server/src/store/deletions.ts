@@ -2,6 +2,7 @@ import { type Deletion, restoreDays } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows } from './database/database.ts';
+import { itemState } from './item-state.ts';
 import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults } from './projects.ts';
 import { endOrAskToEnd } from './protein-preparations.ts';
 import { countUsers } from './proteins.ts';
@@ -39,9 +40,9 @@ async function markItems(tx: Executor, deletion: string, condition: SQL): Promis
   await rows(
     tx,
     sql`UPDATE workflow w SET deletion_uuid = ${deletion}::uuid,
-          stop_requested = w.stop_requested OR w.object_status = 1,
-          completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
-          object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END
+          stop_requested = w.stop_requested OR w.object_status = ${itemState.running},
+          completed_at = CASE WHEN w.object_status IN (${itemState.waiting}) THEN now() ELSE w.completed_at END,
+          object_status = CASE WHEN w.object_status IN (${itemState.waiting}) THEN ${itemState.stopped} ELSE w.object_status END
         WHERE w.deletion_uuid IS NULL AND ${condition}`,
   );
 }

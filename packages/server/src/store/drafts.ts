@@ -1,7 +1,9 @@
 import type { WorkflowSubmission } from '@cuvette/core/entities';
+import { status } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, json, row, rows, textArray, uuidArray } from './database/database.ts';
+import { itemState } from './item-state.ts';
 import type { Member } from './reader.ts';
 import { lockForChange } from './workflows/change-workflow.ts';
 import type { NewWorkflow } from './workflows/insert-workflows.ts';
@@ -42,7 +44,7 @@ export async function lockDraft(tx: Executor, member: Member, uuid: string, acti
     tx,
     sql`SELECT draft, object_status, name, parent_uuid, resubmitted_from_uuid, run_by FROM workflow WHERE uuid = ${uuid}::uuid`,
   );
-  if (!found?.draft || found.object_status !== 6) {
+  if (!found?.draft || found.object_status !== status.draft) {
     throw new HttpProblem(409, 'This workflow is not a draft: it was submitted already.');
   }
   return {
@@ -85,7 +87,7 @@ export async function storeDraft(
 export async function enqueueDraft(tx: Executor, uuid: string, user: string, item: NewWorkflow): Promise<void> {
   await rows(
     tx,
-    sql`UPDATE workflow SET object_status = 5, draft = NULL, name = ${item.name}, object_data = ${json(item.data)},
+    sql`UPDATE workflow SET object_status = ${itemState.awaitingQueue}, draft = NULL, name = ${item.name}, object_data = ${json(item.data)},
           options = ${json(item.options)}, smiles = ${item.smiles}, max_credits = ${item.maxCredits}, run_by = ${user},
           requirements = ${textArray(item.requirements)}, memory_mb = ${item.resources?.memory_mb ?? null}::int,
           gpus = ${item.resources?.gpus ?? 0}::int, seconds_needed = ${item.resources?.seconds ?? null}::int, queued_at = clock_timestamp(), run_after = now(), updated_at = now()

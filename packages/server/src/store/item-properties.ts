@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { lastMoleculeOf } from './calculations.ts';
 import { type Executor, json, row, rows } from './database/database.ts';
+import { itemState } from './item-state.ts';
 
 /** Items that one call reads at most, and at a time: a list answers soon, and goes on with the next call. */
 const mostRead = 1000;
@@ -27,7 +28,7 @@ export async function readItemProperty(
   condition: SQL,
 ): Promise<number> {
   const { types } = property;
-  const unread = sql`${condition} AND e.object_status IN (2, 3, 4) AND ${types ? sql`e.object_type = ANY(${sql.param([...types])}::text[])` : sql`true`}
+  const unread = sql`${condition} AND e.object_status IN (${itemState.finished}) AND ${types ? sql`e.object_type = ANY(${sql.param([...types])}::text[])` : sql`true`}
     AND NOT EXISTS (SELECT 1 FROM item_property v WHERE v.workflow_uuid = e.uuid AND v.property = ${property.id})`;
   let read = 0;
   for (let found = atOnce; found === atOnce && read < mostRead; read += found) {

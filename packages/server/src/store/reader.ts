@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { itemState } from './item-state.ts';
 
 /** A signed-in person's eyes; an API key that is restricted to one project sees that project only. */
 export interface Member {
@@ -91,7 +92,7 @@ export function seenOnWalk(reader: Reader, alias: string): SQL {
 
 /** Condition that an item (alias given) is no draft. A folder that is shared does not share the drafts in it. */
 function noDraft(alias: string): SQL {
-  return sql`${sql.raw(alias)}.object_status <> 6`;
+  return sql`${sql.raw(alias)}.object_status <> ${itemState.draft}`;
 }
 
 /** Whether an item (alias given) is open to everybody because its folder is, by itself or by one above it. */

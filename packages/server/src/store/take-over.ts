@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, row, rows } from './database/database.ts';
+import { itemState } from './item-state.ts';
 import { repairDefaults } from './projects.ts';
 import { endSessions } from './sessions.ts';
 
@@ -46,7 +47,7 @@ export function takeOverUnproven(db: Database, email: string): Promise<boolean> 
  */
 async function silenceWebhooks(tx: Executor, account: string): Promise<void> {
   const theirs = sql`(w.run_by = ${account} OR w.project_uuid IN (SELECT p.uuid FROM project p WHERE p.owner_id = ${account}))`;
-  const addressed = sql`${theirs} AND w.object_status NOT IN (2, 3, 4) AND (w.webhook_url IS NOT NULL OR w.draft ->> 'webhook_url' IS NOT NULL)`;
+  const addressed = sql`${theirs} AND w.object_status NOT IN (${itemState.finished}) AND (w.webhook_url IS NOT NULL OR w.draft ->> 'webhook_url' IS NOT NULL)`;
   // In the order in which moves and deletions take their rows, so that neither waits for the other.
   await rows(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
+import { itemState } from './item-state.ts';
 import { type Member, type Reader, workflowVisible } from './reader.ts';
 import { lockForChange } from './workflows/change-workflow.ts';
 
@@ -39,7 +40,7 @@ export async function clearWorkflow(
   const found = await row(
     db,
     sql`UPDATE workflow w SET object_data = ${json(data)}, provenance = NULL, updated_at = now()
-        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')} AND w.object_status IN (2, 3, 4) RETURNING w.uuid`,
+        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')} AND w.object_status IN (${itemState.finished}) RETURNING w.uuid`,
   );
   if (!found) return false;
   for (const table of [sql`calculation`, sql`step`, sql`attempt`, sql`item_file`]) {

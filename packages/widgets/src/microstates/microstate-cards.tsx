@@ -31,7 +31,7 @@ export function MicrostateCards({ data, state }: { data: MacropkaResults; state:
       {smiles.map((each, index) => {
         const weight = state.weights[index];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a microstate is its place in the list
+          // A microstate is its place in the list.
           <label key={index} className="cv-microstate" part="card" data-active={index === active ? '' : undefined}>
             <input
               type="radio"

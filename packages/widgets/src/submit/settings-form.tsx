@@ -142,7 +142,7 @@ export function SettingsForm({
           <div key={key} className="cv-settings">
             {Array.from({ length: count }, (_, index) => (
               <LevelGroup
-                // biome-ignore lint/suspicious/noArrayIndexKey: a level of a chain is known by its place alone
+                // A level of a chain is known by its place alone.
                 key={index}
                 title={count > 1 ? words.levelOfChain(title, index + 1, count) : title}
                 text={levelText(prepared, `${chain}.${index}`)}

@@ -48,7 +48,7 @@ export function DropPlace({
   const [over, setOver] = useState(false);
   const held = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way to what the button does
+    // Dropping is the mouse's way to what the button does.
     <div
       className="drop-place"
       data-over={over || undefined}

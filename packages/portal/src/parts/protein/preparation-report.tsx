@@ -128,7 +128,7 @@ const fewEntries = 6;
 function Entries({ title, entries, hint }: { title: string; entries: readonly string[]; hint?: string | null }) {
   if (entries.length === 0) return null;
   const items = entries.map((entry, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and entries may be alike
+    // The list never changes, and entries may be alike.
     <li key={place}>{entry}</li>
   ));
   return (

@@ -74,7 +74,7 @@ export function Sequence({ chain, session }: SequenceProps) {
       <h3>
         {proteinWords.chain(name)} <span className="cv-quiet">{proteinWords.lettersOf(cells.length, missing)}</span>
       </h3>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list are handled with it */}
+      {/* The keys of the list are handled with it. */}
       <div
         ref={box}
         role="listbox"

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { status } from '@cuvette/core/entities';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
@@ -52,7 +53,7 @@ export async function submitOnce(
       throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
     }
     if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
-    if (items.some(({ status }) => status !== 6)) await admitSubmitted(tx, user, config.activePerPerson);
+    if (items.some((item) => item.status !== status.draft)) await admitSubmitted(tx, user, config.activePerPerson);
     return uuids;
   });
   services.wake.emit('queued');

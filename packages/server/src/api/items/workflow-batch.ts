@@ -3,6 +3,7 @@ import {
   BatchSummary,
   emptyOrName,
   mostInBatch,
+  status,
   uuid,
   WorkflowItem,
   WorkflowSubmission,
@@ -329,7 +330,7 @@ export const clearRoute: Route = route('DELETE /api/workflow/:uuid/delete_workfl
     if (await db.transaction((tx) => clearWorkflow(tx, reader, uuid, kept))) return done;
     throw new HttpProblem(
       409,
-      object_status === 6
+      object_status === status.draft
         ? 'The workflow is a draft: it has not run, so it has no results to delete. Delete the draft itself if you do not need it.'
         : 'The workflow is not finished. Stop it first; then its data can be deleted.',
     );

@@ -1,6 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from '../database/database.ts';
+import { itemState } from '../item-state.ts';
 import { itemsInsideVisible, type Reader } from '../reader.ts';
 
 /** As much of an item as its named numbers are read from. */
@@ -31,7 +32,7 @@ export async function readValuedItems(
   const items = await rows<ValuedItem>(
     db,
     sql`SELECT w.uuid, w.name, w.smiles, w.object_type, w.object_status, w.error, w.provenance, w.resubmitted_from_uuid,
-          CASE WHEN w.object_status = 2 THEN w.object_data END AS object_data
+          CASE WHEN w.object_status = ${itemState.completed} THEN w.object_data END AS object_data
         FROM workflow w WHERE ${inside} AND ${changed} ORDER BY w.queued_at, w.uuid LIMIT ${mostRead}`,
   );
   return { items, total: told?.total ?? 0, asOf: iso(told?.as_of ?? null) ?? '' };

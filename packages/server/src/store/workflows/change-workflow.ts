@@ -3,6 +3,7 @@ import { HttpProblem, notesChanged } from '../../errors.ts';
 import { settleCalculations } from '../calculations.ts';
 import { type Database, type Executor, row, rows } from '../database/database.ts';
 import { moveWorkflows } from '../folders/moves.ts';
+import { itemState } from '../item-state.ts';
 import { editable, type Member, workflowVisible } from '../reader.ts';
 
 /** What an owner may change of an item. */
@@ -74,11 +75,11 @@ export async function stopWorkflow(db: Database, member: Member, uuid: string): 
     await rows(
       tx,
       sql`UPDATE workflow w SET
-            stop_requested = w.object_status = 1,
-            object_status = CASE WHEN w.object_status = 1 THEN 1 ELSE 4 END,
-            completed_at = CASE WHEN w.object_status = 1 THEN w.completed_at ELSE now() END,
+            stop_requested = w.object_status = ${itemState.running},
+            object_status = CASE WHEN w.object_status = ${itemState.running} THEN ${itemState.running} ELSE ${itemState.stopped} END,
+            completed_at = CASE WHEN w.object_status = ${itemState.running} THEN w.completed_at ELSE now() END,
             updated_at = now()
-          WHERE w.uuid = ${uuid}::uuid AND (w.object_status IN (0, 5) OR (w.object_status = 1 AND NOT w.stop_requested))`,
+          WHERE w.uuid = ${uuid}::uuid AND (w.object_status IN (${itemState.waiting}) OR (w.object_status = ${itemState.running} AND NOT w.stop_requested))`,
     );
     await settleCalculations(tx, uuid);
     return true;
@@ -91,12 +92,12 @@ export async function removeCreditLimit(db: Database, member: Member, uuid: stri
     if (!(await lockForChange(tx, member, uuid, 'change'))) return false;
     const open = await row(
       tx,
-      sql`SELECT 1 FROM workflow WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4)`,
+      sql`SELECT 1 FROM workflow WHERE uuid = ${uuid}::uuid AND object_status NOT IN (${itemState.finished})`,
     );
     await rows(
       tx,
       sql`UPDATE workflow SET max_credits = NULL, draft = draft || '{"max_credits": null}'::jsonb, updated_at = now()
-          WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4) AND max_credits IS NOT NULL`,
+          WHERE uuid = ${uuid}::uuid AND object_status NOT IN (${itemState.finished}) AND max_credits IS NOT NULL`,
     );
     if (!open)
       throw new HttpProblem(409, 'The workflow has ended, so it has no limit to remove. Submit it again without one.');

@@ -1,8 +1,10 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { status } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { computedSeconds } from '../attempts.ts';
 import { type Executor, iso, row, rows, uuidArray } from '../database/database.ts';
 import { forEverybody } from '../for-everybody.ts';
+import { itemState } from '../item-state.ts';
 import { withoutTraceback } from '../public-text.ts';
 import { folderVisible, type Member, type Reader, sharedByFolder, sharedInFolder, workflowVisible } from '../reader.ts';
 
@@ -71,8 +73,8 @@ const folderPublic = sharedByFolder('w');
 
 /** How many items are before one (alias w) that waits; null of one that does not. */
 function aheadOf({ ahead }: WaitingRule): SQL {
-  return sql`CASE WHEN w.object_status = 0 THEN ${ahead} WHEN w.object_status = 5 THEN (
-      SELECT count(*)::int FROM workflow q WHERE q.object_status = 5 AND q.run_by = w.run_by
+  return sql`CASE WHEN w.object_status = ${itemState.queued} THEN ${ahead} WHEN w.object_status = ${itemState.awaitingQueue} THEN (
+      SELECT count(*)::int FROM workflow q WHERE q.object_status = ${itemState.awaitingQueue} AND q.run_by = w.run_by
         AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
     ) END`;
 }
@@ -84,13 +86,13 @@ function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPubl
     w.notes, w.starred, w.public, ${ancestorPublic} AS ancestor_is_public, w.email_when_complete,
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
-    CASE WHEN w.object_status = 1 THEN ${computedSeconds} ELSE w.elapsed END AS elapsed,
+    CASE WHEN w.object_status = ${itemState.running} THEN ${computedSeconds} ELSE w.elapsed END AS elapsed,
     w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus, w.seconds_needed,
-    w.object_status = 1 AND w.stop_requested AS stopping,
+    w.object_status = ${itemState.running} AND w.stop_requested AS stopping,
     ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
     ${ahead} AS ahead,
-    w.object_status = 0 AND w.run_after > now() AS resting,
-    ${withData ? sql`CASE WHEN w.object_status = 0 THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END` : sql`NULL::text`} AS last_failure,
+    w.object_status = ${itemState.queued} AND w.run_after > now() AS resting,
+    ${withData ? sql`CASE WHEN w.object_status = ${itemState.queued} THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END` : sql`NULL::text`} AS last_failure,
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
 }
 
@@ -104,7 +106,7 @@ function toItem(
 ): WorkflowItem {
   const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, ...item } = found;
   const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure };
-  const running = item.object_status === 1;
+  const running = item.object_status === status.running;
   const { error } = item;
   const told: WorkflowItem = {
     ...item,
@@ -138,7 +140,7 @@ function visibleParent(reader: Reader): SQL {
 /** The newest completed item that the reader may see and that was submitted from this one (the row with alias w), of its type and for its molecule. */
 export function newerThan(reader: Reader): SQL {
   return sql`(SELECT json_build_object('uuid', n.uuid, 'name', n.name) FROM workflow n
-    WHERE n.resubmitted_from_uuid = w.uuid AND n.object_status = 2 AND n.deletion_uuid IS NULL AND n.object_type = w.object_type
+    WHERE n.resubmitted_from_uuid = w.uuid AND n.object_status = ${itemState.completed} AND n.deletion_uuid IS NULL AND n.object_type = w.object_type
       AND n.smiles IS NOT DISTINCT FROM w.smiles AND ${workflowVisible(reader, 'n')}
     ORDER BY n.completed_at DESC, n.uuid LIMIT 1)`;
 }
@@ -211,7 +213,9 @@ async function placesOf(
   items: readonly WorkflowRow[],
   waiting: WaitingRule,
 ): Promise<Map<string, number>> {
-  const waits = items.filter(({ object_status }) => object_status === 0 || object_status === 5);
+  const waits = items.filter(
+    ({ object_status }) => object_status === status.queued || object_status === status.awaitingQueue,
+  );
   if (waits.length === 0) return new Map();
   const uuids = waits.map(({ uuid }) => uuid);
   const found = await rows<{ uuid: string; ahead: number | null }>(

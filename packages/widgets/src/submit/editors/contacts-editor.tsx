@@ -65,7 +65,7 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
           const title = words.contactNumber(field.title, index + 1);
           const contacts = (Array.isArray(entry.contacts) ? entry.contacts : []) as Entry[];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a constraint is known by its place alone
+            // A constraint is known by its place alone.
             <li key={index} className="cv-editor-row">
               {pocket ? (
                 <>
@@ -77,7 +77,7 @@ export function ContactsEditor({ id, field, value, describedBy, problems, onChan
                     }
                   />
                   {contacts.map((contact, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a contact is known by its place alone
+                    // A contact is known by its place alone.
                     <Token
                       key={place}
                       {...{ inputs }}

@@ -37,7 +37,7 @@ export function FirstFacts({ called, state, onChange }: FirstFactsProps) {
 /** A formula with its numbers below the line; read out and copied as it is written. */
 function Formula({ text }: { text: string }) {
   return text.split(/(\d+)/).map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a formula is known by its place alone
+    // A part of a formula is known by its place alone.
     /^\d+$/.test(part) ? <sub key={index}>{part}</sub> : part,
   );
 }

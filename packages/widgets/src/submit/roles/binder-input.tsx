@@ -64,7 +64,7 @@ export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
       <fieldset className="cv-editor">
         <legend>{words.designChains}</legend>
         {list('protein_entities').map((entity, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chain is known by its place alone
+          // A chain is known by its place alone.
           <div key={index} className="cv-editor-row">
             {text(words.id, entity.id, (next) => change('protein_entities', index, 'id', next))}
             {text(words.pattern, entity.sequence, (next) => change('protein_entities', index, 'sequence', next), true)}
@@ -77,7 +77,7 @@ export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
       <fieldset className="cv-editor">
         <legend>{words.designLigands}</legend>
         {list('ligand_entities').map((entity, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a ligand is known by its place alone
+          // A ligand is known by its place alone.
           <div key={index} className="cv-editor-row">
             {text(words.id, entity.id, (next) => change('ligand_entities', index, 'id', next))}
             {text(words.smiles, entity.smiles, (next) => change('ligand_entities', index, 'smiles', next), true)}
@@ -89,7 +89,7 @@ export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
       <fieldset className="cv-editor">
         <legend>{words.designTargets}</legend>
         {list('file_entities').map((entity, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target is known by its place alone
+          // A target is known by its place alone.
           <div key={index} className="cv-role">
             <ProteinInput
               rule={{ ...rule, title: words.designTargets }}

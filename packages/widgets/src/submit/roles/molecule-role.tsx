@@ -31,7 +31,7 @@ export function MoleculeRole({ title, folder, value, problems, onChange }: Molec
   const hand = useEffectEvent(() => {
     if (!untouched) onChange(ready);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is handed on when it says something else
+  // It is handed on when it says something else.
   useEffect(() => hand(), [said]);
   if (untouched && value)
     return (

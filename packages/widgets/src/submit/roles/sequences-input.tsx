@@ -72,7 +72,7 @@ export function SequencesInput({ rules, data, problems, onChange }: SequencesPro
           <div key={rule.role} className="cv-role">
             {chains.map((chain, index) => (
               <ChainInput
-                // biome-ignore lint/suspicious/noArrayIndexKey: a chain is known by its place alone
+                // A chain is known by its place alone.
                 key={`${rule.role}${index}`}
                 title={words.chain(title, index + 1)}
                 kind={kind}
