@@ -90,7 +90,7 @@ export function propertiesOf(sources, tag, files) {
   return [...new Set([...found(/var\((--cuvette-[a-z-]+)/g, used), ...handedOn])];
 }
 
-/** What is said of the theme's properties beside their values. */
+/** Descriptions of the theme's properties. */
 export const themeOf = (sources) =>
   [...textOf(sources, tokens).matchAll(/@cssprop (--cuvette-[a-z-]+) - (.+)/g)].map(([, name, description]) => ({
     name,

@@ -6,7 +6,7 @@ import { piece, say } from './say.mjs';
 import { isStamped, root, stamp } from './stamps.mjs';
 
 /**
- * Installs an optional Debian package where its program is missing and this user may install packages. What could not be installed is said, with
+ * Installs an optional Debian package where its program is missing and this user may install packages. A warning names what could not be installed, with
  * what Cuvette does without it. A failed attempt is not repeated at each start, only with `again` or when the folder of stamps is removed.
  * @param {{program: string, name: string, title: string, without: string[]}} what the program on PATH, its Debian package, what the set-up says
  * @param {{again?: boolean, stamps?: string}} [options]

@@ -185,7 +185,7 @@ export async function setUpPython({ test = false } = {}) {
 }
 
 /**
- * AmberTools' programs for dynamics of a ligand in its protein. Optional: a failed attempt is told and not repeated at each start, only after `again`.
+ * AmberTools' programs for dynamics of a ligand in its protein. Optional: a failed attempt is reported and not repeated at each start, only after `again`.
  */
 export async function setUpAmberTools({ again = false } = {}) {
   const mark = join(folder, '.stamp-requirements-ambertools.txt');

@@ -32,7 +32,7 @@ const endOf = (code, signal) => (signal ? `was ended by ${signal}` : `ended with
  * @param {string} program
  * @param {string[]} args
  * @param {{env?: NodeJS.ProcessEnv, log?: (text: string) => void, timing?: Partial<typeof rules>}} [options]
- *   log: is told why it died, and when it is started again; unless given, standard error in the server's own form
+ *   log: gets why it died, and when it is started again; unless given, standard error in the server's own form
  * @returns {{done: Promise<number>, stop: (signal: NodeJS.Signals, told?: boolean) => void, pid: () => number | undefined}}
  *   done: the status to end with; rejects when the program cannot be started at all.
  *   stop: passes a signal on, and kills what does not end in time; with `told`, the server has the signal already

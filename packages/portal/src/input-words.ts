@@ -1,4 +1,4 @@
-/** What is said where a structure of a result becomes the input of another item. */
+/** Texts where a structure of a result becomes the input of another item. */
 export const inputWords = {
   action: 'Use as input',
   title: (structure: string) => `Use ${structure} as input`,

@@ -133,7 +133,7 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
 
-/** What is said to whoever asks for help of a command, by its words ("user", "key"). */
+/** The help of each command, by its words ("user", "key"). */
 export function helpOf(command: string, action: string | undefined): string {
   return commandHelp[`${command} ${action ?? ''}`] ?? commandHelp[command] ?? usage;
 }

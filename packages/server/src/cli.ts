@@ -11,7 +11,7 @@ import { ServerRefusal } from './worker/server-client.ts';
 
 // Each command loads only what it needs: a worker has no business with a database engine in its memory.
 
-/** How a failure is told: as text, or as the log of a server is written. */
+/** How a failure is printed: as text, or in the form of the server's log. */
 let tell = (text: string): void => console.error(text);
 
 /** Takes `--name value` and `--name=value` out of the arguments. */
@@ -267,7 +267,7 @@ async function refuseTyped({ email, folder }: AdminWish): Promise<void> {
 async function refuseUnused({ data, databaseUrl }: Config, { command }: AdminWish): Promise<void> {
   if (databaseUrl !== null || command === 'user_add' || command === 'worker_key') return;
   const names = await readdir(data).catch((): string[] => []);
-  // Also one that was moved, or is not whole: why it cannot be opened is said where it is opened.
+  // Also one that was moved, or is not whole: opening it gives the reason.
   if (names.some((name) => name === 'database' || name.startsWith('database.moved'))) return;
   throw new HttpProblem(
     404,

@@ -37,7 +37,7 @@ export const options = [
     variable: 'CUVETTE_S3_ENDPOINT',
     flag: null,
     fallback: 'AWS',
-    text: 'address of another service that speaks S3 (https://...)',
+    text: 'address of another service with the S3 protocol (https://...)',
   },
   {
     key: 's3Region',

@@ -9,7 +9,7 @@ function isFatal(error: unknown): boolean {
   return error instanceof Error && error.name === 'RuntimeError';
 }
 
-/** Carries out what nobody waits for, a listener or a timer; a fault in it is told, and ends nothing. */
+/** Carries out what nobody waits for, a listener or a timer; a fault in it is logged, and ends nothing. */
 export function contained(what: string, work: () => void): void {
   try {
     work();
@@ -19,7 +19,7 @@ export function contained(what: string, work: () => void): void {
 }
 
 /**
- * Keeps this process alive when a hook, an error handler or a timer throws what nobody catches: the fault is told with its stack, and
+ * Keeps this process alive when a hook, an error handler or a timer throws what nobody catches: the fault is logged with its stack, and
  * the server goes on, for what a caller sent must never end it for everybody. Ends the process with status 1, and the reason, after a
  * fault of the database's engine and after too many faults within a minute; `npm start` then starts the server again.
  * @param tell writes to the log; secrets are left out of what it is given

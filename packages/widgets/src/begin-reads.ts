@@ -16,6 +16,6 @@ export function beginRead(address: string, heard: (text: string) => void): void 
   const read = fetch(address, { cache: 'no-store', credentials: 'omit', headers: { Accept: 'application/json' } });
   begun.set(address, read);
   setTimeout(() => begun.get(address) === read && begun.delete(address), longestWait);
-  // A read that fails is told by the client, which tries again.
+  // The client reports a read that fails, and tries again.
   read.then((response) => response.clone().text()).then(heard, () => undefined);
 }

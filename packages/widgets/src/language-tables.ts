@@ -7,7 +7,7 @@ export type Translation<Table> = {
 
 /** Message tables of one kind by language: some at hand, others loaded when a page asks for them. */
 export interface LanguageTables<Table> {
-  /** Adds a table for a language tag; English stands in for what it lacks. Who listens is told. */
+  /** Adds a table for a language tag; texts that it lacks stay English. Listeners are called. */
   add: (tag: string, table: Translation<Table>) => void;
   /** Calls back when a table was added or has arrived. */
   onNew: (listener: () => void) => () => void;

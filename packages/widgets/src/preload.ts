@@ -17,7 +17,7 @@ function isNear(element: Element): boolean {
 
 /**
  * Asks at once for all that the page's elements near the viewport need, so that nothing waits until what asks for it has come: on a slow line each such step
- * costs half a second. The browser is told of their files; shared items are read while those are on their way, and the files of an item's type come as soon as
+ * costs half a second. The page preloads their files; shared items are read while those are on their way, and the files of an item's type come as soon as
  * its type is known. Only what is in the document itself is looked at; the loader finds the rest. Does nothing where the elements were not built.
  */
 export function preloadNear(): void {

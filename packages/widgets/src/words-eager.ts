@@ -19,7 +19,7 @@ interface EagerWords {
 
 /**
  * The few words of the eager script in each language that ships: three sentences cost less than a request for them, and that a script did not
- * come must be said without another script.
+ * come must be shown without another script.
  */
 export const eagerWords: { en: EagerWords; de: EagerWords } = {
   en: { structure: structureWords, loader: loaderWords },

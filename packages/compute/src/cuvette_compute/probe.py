@@ -125,7 +125,7 @@ def _startup_seconds() -> float | None:
                     import_module(name)
                 single_point(engine.calculator(Request(info.name, _WATER, directory)), _WATER)
                 return round(_processor_seconds(), 2)
-            except Exception:  # why it fails is said where the method itself is probed
+            except Exception:  # the probe of the method itself reports why it fails
                 continue
             finally:
                 shutil.rmtree(directory, ignore_errors=True)
@@ -174,7 +174,7 @@ def _reference_timing(engine: Engine) -> _Reference | None:
         started = _processor_seconds()
         single_point(calculator, _WATER.at(_WATER.positions * 1.01))
         return _Reference(_processor_seconds() - started)
-    except Exception:  # why it fails is said where each method is probed
+    except Exception:  # the probe of each method reports why it fails
         return _Reference(None)
 
 

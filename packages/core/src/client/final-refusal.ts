@@ -13,7 +13,7 @@ export function isElsewhere(origin: string): boolean {
 /** Why a page of another origin gets no answer for a person: no session is ever sent there. */
 export const notSignedIn = () => new ApiError(401, 'Not signed in.');
 
-/** Whether what was said once is the answer for good: to a page that is never signed in there, and to what is no identifier. */
+/** Whether a refusal is final: to a page that is never signed in there, and to what is no identifier. */
 export function isFinalRefusal(error: unknown, origin: string, uuid: string): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   if (status < 400 || status >= 500) return false;

@@ -84,7 +84,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
     async get<T extends z.core.$ZodType>(path: string, schema: Expected<T>, signal?: AbortSignal) {
       const known = remembered.get(path);
       const judged = judge(schema);
-      // Where the call itself fails, that is what is said.
+      // Reports the failure of the call itself, where it fails too.
       judged.catch(() => undefined);
       const begun = !known && credentials === 'omit' && !fetch ? begunRead(`${origin}${path}`) : undefined;
       const response = await request(

@@ -20,7 +20,7 @@ export interface Incoming {
 export interface FrameSideOptions {
   /** The window around the frame: nobody else is heard or answered. */
   parent: { postMessage: (message: unknown, targetOrigin: string) => void };
-  /** Does what was asked and gives the state after it; what it throws is told to the host in its words. */
+  /** Does what was asked and gives the state after it; the host gets the message of what it throws. */
   answer: (request: Extract<HostMessage, { id: string }>) => FrameState | Promise<FrameState>;
   /** The host has opened the conversation. */
   onConnect: (host: { autoHeight: boolean }) => void;
@@ -30,7 +30,7 @@ export interface FrameSide {
   receive: (incoming: Incoming) => void;
   /** Says that the frame is there: without content, hence to whoever holds it. */
   hello: () => void;
-  /** Tells the host what happened; before the host has spoken nobody is told anything. */
+  /** Tells the host what happened; sends nothing before the first message of the host. */
   tell: (event: FrameEvent) => void;
 }
 

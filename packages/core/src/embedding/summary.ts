@@ -26,9 +26,9 @@ export interface ItemSummary {
   type: string;
   /** Label of its status, in English. */
   status: string;
-  /** What is to be said first ("2 conformers", "pKa 4.48"); null where nothing is. */
+  /** The headline ("2 conformers", "pKa 4.48"); null where there is none. */
   headline: string | null;
-  /** The headline in a sentence, and why it is outside a calibration where it is; empty where nothing is said. */
+  /** The headline in a sentence, and why it is outside a calibration where it is; empty where there is neither. */
   sentence: string;
   /** What changes the meaning of the headline's number; null for nothing. */
   caveat: string | null;

@@ -14,7 +14,7 @@ export const ItemValue = z.looseObject({
   uncertainty: z.nullable(z.number()),
   /** Why a finished result has no such value; null where it has one, where nothing failed, and from older servers. */
   error: optionalNull(z.string()),
-  /** What must be said beside the number. */
+  /** A note that belongs beside the number. */
   remark: z.nullable(z.string()),
   /** What changes the meaning of the number (a method that is known to fail here); null where nothing does. */
   note: z.nullable(z.string()),

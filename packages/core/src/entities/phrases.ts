@@ -1,5 +1,5 @@
 /**
- * Texts for people that can be said in another language. A text is its own identifier, as in gettext. A text with values in it is written by `phrase`:
+ * Texts for people that can be translated. A text is its own identifier, as in gettext. A text with values in it is written by `phrase`:
  * its identifier is the sentence with the names of the values in braces. What comes back is the English sentence, a string like every other; whoever
  * translates asks `phraseOf` which identifier and values it was made of, and never takes the English apart.
  */

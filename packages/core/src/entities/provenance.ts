@@ -107,7 +107,7 @@ export const ItemProvenance = z.looseObject({
     ),
     [],
   ),
-  /** What a run found out about its own numbers; what follows from the data alone is said by the definition. */
+  /** What a run found out about its own numbers; the definition adds what follows from the data alone. */
   caveats: z._default(z.array(Caveat), []),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */
   site_classes: optionalNull(

@@ -5,7 +5,7 @@ import { readStreamHeader, TrajectoryProblem } from './stream-header.ts';
 const unreachable = 'The server cannot be reached. Check the connection, then load the frames again.';
 
 /**
- * Reads an answer of `compressed_stream` while it arrives: what it holds is told first, then frames as soon as they are whole. Keeps less than a frame.
+ * Reads an answer of `compressed_stream` while it arrives: first a description of the stream, then frames as soon as they are whole. Keeps less than a frame.
  * Bytes that make no whole frame at the end are dropped: the count of frames says so.
  * @throws TrajectoryProblem for a refusal (the server's words), for headers that say nothing, for a stream that breaks off
  */

@@ -105,7 +105,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     settled(data) {
       const parsed = read(data);
       if (!parsed.success) return unchanged(data);
-      // A default that nobody sent is no choice of theirs: nothing is said of it.
+      // Leaves out defaults that nobody sent: they are no choice of the person.
       const changes = settle(parsed.data).changes.filter(({ what }) => valueAt(data, what) !== undefined);
       return { value: changes.reduce((value, { what, to }) => withValueAt(value, what, to), data), changes };
     },

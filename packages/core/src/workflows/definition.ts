@@ -236,7 +236,7 @@ export interface NamedValue {
   uncertainty?: number | null;
   /** Why a finished result has no such value, in the words of the error. It is shown where the value would be. */
   error?: string | null;
-  /** What must be said beside the number: what the ± is, or why there is none. */
+  /** A note beside the number: what the ± is, or why there is none. */
   remark?: string | null;
   /** What changes the meaning of the number, from the caveats of the item; `namedValuesOf` sets it. */
   note?: string | null;
@@ -348,7 +348,7 @@ export interface SubmissionRules<Data, Whole = Data> {
   needs?: (data: Data) => string[];
   /** GPUs without which it cannot run, besides those that its levels' engines need; none where this is missing. */
   gpus?: (data: Data) => number;
-  /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that cannot be said. */
+  /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that is unknown. */
   seconds?: (data: Data, inputs: WorkflowInputs, report: MethodReport) => number | null;
   /** Why `seconds` says nothing, as a sentence: what the time depends on. */
   untimed?: string;

@@ -13,7 +13,7 @@ interface WordPlace {
 
 /**
  * One value of a headline, as a type names it: `of` is the path of a named value, whose number, ±, unit, method and notes are taken from there; `number` is one
- * that has no name; `text` is said where no single number says it. `order` is what lists sort a text by.
+ * that has no name; `text` is for results that no single number describes. `order` is what lists sort a text by.
  */
 export type HeadlineWord =
   | (WordPlace & { of: string; title?: string; unit?: string; precision?: number })

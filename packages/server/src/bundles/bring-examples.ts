@@ -27,7 +27,7 @@ async function nameIn(file: string): Promise<string | null> {
 
 /**
  * Brings the stored examples into the folder *Examples* of a new owner, once and beside everything else. Of several servers that start at once one does
- * it. What does not fit (a bundle of a newer version) is told in the log, and the others come all the same. Never throws.
+ * it. What does not fit (a bundle of a newer version) is named in the log, and the others are imported. Never throws.
  */
 export async function bringExamples(
   services: Services,

@@ -86,7 +86,7 @@ function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): 
     texts.set(kind.path, known);
   }
   notes.push(
-    'There are too many calculations or structures for a file each: structures stand one after the other in structures/, each with its name. PDB files of them are left out.',
+    'There are too many calculations or structures for a file each: structures are one after the other in structures/, each with its name. PDB files of them are left out.',
   );
   const mediaTypes: Record<string, string> = { xyz: 'chemical/x-xyz', sdf: 'chemical/x-mdl-sdfile' };
   return kinds.flatMap(({ path, title }) => {

@@ -216,7 +216,7 @@ class Pool implements ConvertPool {
         this.#drop(slot, new HttpProblem(503, 'The structure converter answered something unreadable.'));
       }
     });
-    // What a process loads at first counts against nobody's time. A converter that is missing is said to whoever asks it.
+    // What a process loads at first counts against nobody's time. A call to a converter that is missing gets an error.
     return new Promise<unknown>((resolve, reject) => {
       this.#give(slot, this.#requestOf('smiles_to_mols', { smiles: ['C'] }, resolve, reject), warmingMs);
     }).catch(() => null);

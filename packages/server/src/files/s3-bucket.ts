@@ -73,7 +73,7 @@ function clientOf({ endpoint, region, pathStyle, credentials }: S3Settings, sile
   });
 }
 
-/** One try of a call; `heard` is told of each sign of life. */
+/** One try of a call; `heard` is called at each sign of life. */
 type Work<T> = (signal: AbortSignal, heard: () => void) => Promise<T>;
 
 /** One try, broken off after a silence; `heard` is a sign of life. */

@@ -2,7 +2,7 @@ import { status, statusPhrase, type WorkflowItem } from '@cuvette/core/entities'
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
 
-/** Why nobody can be told by mail, for whoever asks for it; null where mail is sent. */
+/** Why no mail can be sent, for whoever asks for it; null where mail is sent. */
 export function mailUnavailable(mail: MailConfig | null): string | null {
   return mail ? null : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
 }

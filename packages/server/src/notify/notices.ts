@@ -24,7 +24,7 @@ const usualPace: NoticePace = { retrySeconds: 10, pollSeconds: 10 };
 const retryLimit = mostTries - 1;
 const queue = 'notice';
 
-/** Tells one person what they asked to be told. Throws with a reason where that did not work. */
+/** Sends one person the message that they asked for. Throws with a reason where that did not work. */
 async function tell(services: Services, notice: Notice, address: () => string): Promise<void> {
   const { config, db } = services;
   if (notice.user_id === null || notice.email === null) return;

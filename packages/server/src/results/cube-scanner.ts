@@ -72,7 +72,7 @@ export class CubeScanner {
   private letters: number[] = [];
   private inside: 'text' | 'escape' | 'word' | null = null;
 
-  /** `found` is told of each cube with points; of too many points only how many they are. */
+  /** Calls `found` for each cube with its points; where there are too many, with their number only. */
   constructor(found: (identity: GridIdentity, points: PointColumns | null, count: number) => void) {
     this.found = found;
   }

@@ -32,7 +32,7 @@ export interface ContentsQuery {
   object_types?: string[] | undefined;
   project_uuid?: string | undefined;
   parent_uuid?: string | undefined;
-  /** Whether the number of all that fits is told. */
+  /** Whether the answer has the number of all that fits. */
   count?: boolean | undefined;
 }
 

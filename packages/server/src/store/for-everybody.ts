@@ -21,7 +21,7 @@ const written = new Set(['message', 'detail', 'reason', 'stage', 'body', 'error'
 /** What is large and holds numbers only. */
 const numbers = new Set(['atoms', 'vibrational_modes']);
 
-/** All that is told of where an imported item came from: not who it was there, nor what came before. */
+/** The public part of where an imported item came from: not who it was there, nor what came before. */
 const toldOfImport = ['at', 'from', 'bundle_created_at'] as const;
 
 type Fields = Record<string, unknown>;

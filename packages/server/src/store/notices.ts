@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database/database.ts';
 import { type Member, personReads, workflowVisible } from './reader.ts';
 
-/** What is to be told to somebody because an item ended, with what telling it needs. */
+/** A message to somebody that an item has ended, with what sending it needs. */
 export interface Notice {
   uuid: string;
   kind: 'email' | 'webhook';
@@ -77,7 +77,7 @@ interface NoticeRow {
   gone: boolean;
 }
 
-/** What was told to a person about their own items, or was to be told, newest first. A webhook shows its host alone. */
+/** Messages to a person about their own items, sent or waiting, newest first. A webhook shows its host alone. */
 export async function listNotices(
   db: Executor,
   member: Member,
@@ -107,7 +107,7 @@ export async function listNotices(
   return { notices, pages: Math.ceil((total?.count ?? 0) / size) };
 }
 
-/** Removes what was told, or given up, more than 30 days ago. */
+/** Removes messages that were sent, or given up, more than 30 days ago. */
 export async function purgeNotices(db: Executor): Promise<void> {
   await rows(db, sql`DELETE FROM notice WHERE created_at < now() - interval '30 days'`);
 }

@@ -195,6 +195,6 @@ export async function parseGently(text: string, mostValues: number, piece = usua
   const root = await survey(text, mostValues, turn, piece);
   if (!root) return parsePiece(text);
   if (!isBlank(text.slice(0, root.start)) || !isBlank(text.slice(root.end + 1)))
-    throw notJson('something stands beside it.');
+    throw notJson('there is more text before or after it.');
   return build(text, root, turn);
 }

@@ -60,7 +60,7 @@ function ownEngines(): { CUVETTE_ENGINES?: string } {
   try {
     return { CUVETTE_ENGINES: readFileSync(file, 'utf8') };
   } catch (error) {
-    // A file that was named and cannot be read is told by the probe; without one there are no such engines.
+    // The probe reports a file that was named and cannot be read; without one there are no such engines.
     return process.env.CUVETTE_ENGINES === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? {}
       : { CUVETTE_ENGINES: file };

@@ -44,7 +44,7 @@ export async function probe(python: string, sandbox: Sandbox, threads = 1, timeo
     await drained;
     if (!report)
       throw new ConfigProblem(
-        `Compute does not answer on this machine (${python}): ${noise.text().trim().split('\n').at(-1) || 'it said nothing'}`,
+        `Compute does not answer on this machine (${python}): ${noise.text().trim().split('\n').at(-1) || 'no output'}`,
       );
     return report;
   } finally {

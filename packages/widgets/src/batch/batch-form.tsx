@@ -149,7 +149,7 @@ function blockedBy(server: ServerReport, list: BatchList, areSettingsRight: bool
 /** Editors that name no atom of a molecule. */
 const ofNoAtoms: readonly string[] = ['multiplicities', 'confining_constraint'];
 
-/** The form of a type for many molecules: what is said about the atoms of one molecule stays out. */
+/** The form of a type for many molecules: fields about the atoms of one molecule are left out. */
 function forMany(definition: WorkflowDefinition): WorkflowDefinition {
   const fields = withLevelParts(definition.fields).filter(
     (field) => field.kind !== 'atoms' && (field.kind !== 'editor' || ofNoAtoms.includes(field.editor)),

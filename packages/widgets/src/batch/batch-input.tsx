@@ -10,7 +10,7 @@ interface BatchInputProps {
   onRemove: () => void;
 }
 
-/** Takes many molecules: a list that is pasted, or a CSV or SDF file that is dropped or chosen, whose columns are said. */
+/** Takes many molecules: a list that is pasted, or a CSV or SDF file that is dropped or chosen, whose columns the person names. */
 export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

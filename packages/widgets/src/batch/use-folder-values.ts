@@ -39,7 +39,7 @@ export function useFolderValues(
       try {
         let answer = await client.queryClient.fetchQuery(client.folderValues(folder, since));
         const merged: FolderTable | null = known === null ? null : merge(known, answer);
-        // One that was deleted or moved away is no change that is told.
+        // An item that was deleted or moved away is not among the changes.
         if (merged !== null && merged.items.length !== Math.min(answer.total, 1000) && since !== undefined) {
           answer = await client.queryClient.fetchQuery(client.folderValues(folder));
           known = merge({ items: [], columns: {} }, answer);

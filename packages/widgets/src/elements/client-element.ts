@@ -52,7 +52,7 @@ export class CuvetteClientElement extends ReactiveElement {
     this.#unwatch = null;
   }
 
-  /** Elements inside are told when the script of data arrives or its text changes, and not with every other change inside. */
+  /** Elements inside read again when the script of data arrives or its text changes, and not with every other change inside. */
   #held = '';
   #lookInside() {
     const inline = inlineBundleOf(this);

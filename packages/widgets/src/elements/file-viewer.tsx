@@ -51,7 +51,7 @@ export function FileViewer(props: FileViewerProps) {
   const content = props.text ?? props.data;
   const read = useMemo(() => {
     if (content !== undefined) return structureContent(content, { format, name: file, known: ++contents });
-    // What is no address is told as such by what reads it.
+    // The reader reports what is no address.
     const url = URL.canParse(file ?? '', document.baseURI) ? new URL(file ?? '', document.baseURI).href : (file ?? '');
     return structureFile({ url, format });
   }, [content, file, format]);

@@ -17,7 +17,7 @@ import { languageOf, watchLanguage } from './language.ts';
 import { registerElement } from './register.ts';
 
 /**
- * One number of a result inside a sentence, with its unit and ±; what computed it is told by a tooltip.
+ * One number of a result inside a sentence, with its unit and ±; a tooltip names what computed it.
  *
  * @attr lang - Language of the words and the decimal sign; by default as what is around the element.
  * @fires cuvette-load
@@ -25,7 +25,7 @@ import { registerElement } from './register.ts';
  * @slot - Shown until the number is there, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart value - The number.
  * @csspart note - The mark that something changes the meaning of the number.
- * @csspart tooltip - What is said of it.
+ * @csspart tooltip - Where the number comes from.
  * @csspart superseded - The word, or link, that says there is a newer result.
  */
 export class CuvetteValueElement extends LitElement {
@@ -77,7 +77,7 @@ export class CuvetteValueElement extends LitElement {
   #reads: readonly unknown[] = [];
   /** Whether nothing says what to read. */
   #nowhere = false;
-  /** The item that `cuvette-load` was said of. */
+  /** The item that `cuvette-load` was sent for. */
   #announced: LoadedItem | null = null;
   /** Why what reads a bundle did not arrive. */
   #problem: unknown = null;

@@ -30,7 +30,7 @@ export const cellWords: Readonly<Record<string, string>> = {
   'not calibrated': 'nicht kalibriert',
   'outside calibration': 'außerhalb der Kalibrierung',
 
-  // Classes of calibrations, and what is said of one.
+  // Classes of calibrations, and notes on them.
   phenol: 'Phenol',
   alcohol: 'Alkohol',
   aniline: 'Anilin',

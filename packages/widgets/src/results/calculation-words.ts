@@ -1,4 +1,4 @@
-/** What is said of one calculation. */
+/** Texts about one calculation. */
 export const calculationWords = {
   noResult: 'This calculation has no such result.',
   chargeModel: (model: string) => `${model} charges, one for each atom of the structure shown.`,

@@ -61,7 +61,7 @@ export function levelsThatRan(stages: readonly Readonly<Record<string, unknown>>
   return { titles: together(1), spelled: together(0) };
 }
 
-/** Puts a level last, also where it ran before: what ran last is said first. */
+/** Puts a level last, also where it ran before: what ran last is written first. */
 function put(levels: Map<string, string>, spelled: string, title: string): void {
   levels.delete(spelled);
   levels.set(spelled, title);

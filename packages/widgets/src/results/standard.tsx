@@ -113,7 +113,7 @@ function needsFrequencies(parts: Readonly<Record<string, readonly TabPartWord[]>
     .some((part) => part.kind === 'calculation' || (part.kind === 'panel' && part.panel === 'path'));
 }
 
-/** A table of weighted structures: an ensemble, whose quantity and temperature must be said. */
+/** A table of weighted structures: an ensemble, whose quantity and temperature are named. */
 function isEnsemble({ columns, structures }: TableData): boolean {
   const ids = columns.map(({ id }) => id);
   return ids.includes('weight') && ids.includes('relative_energy') && structures.some((id) => id !== null);

@@ -27,7 +27,7 @@ export interface SubmitDraft {
   data: WorkflowData;
   /** null follows the molecule. */
   name: string | null;
-  /** Whether the person is told by mail when it has ended. */
+  /** Whether the person gets a mail when it has ended. */
   email: boolean;
   /** Most credits that it may use, as typed; empty: no limit. */
   limit: string;

@@ -6,7 +6,7 @@ import { Switch } from '../ui/switch.tsx';
 import { submitWords as words } from './words.ts';
 
 export interface EndDraft {
-  /** Whether the person is told by mail. */
+  /** Whether the person gets a mail. */
   email: boolean;
   /** Most credits that it may use, as typed; empty: no limit. */
   limit: string;
@@ -25,7 +25,7 @@ interface WhenItEndsProps extends EndDraft {
   onChange: (change: Partial<EndDraft>) => void;
 }
 
-/** How it may end, and who is told: mail where the server sends some, a limit where credits are counted. */
+/** When it ends, and who gets a message: mail where the server sends some, a limit where credits are counted. */
 export function WhenItEnds({ client, platform, email, limit, onChange }: WhenItEndsProps) {
   const id = useId();
   const me = useQuery(client.me(), client.queryClient);

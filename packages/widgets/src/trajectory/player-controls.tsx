@@ -192,7 +192,7 @@ function LoadLine({ player, state }: { player: Player; state: PlayerState }) {
   const asked = loaded ? loaded.end - loaded.start : 0;
   const text =
     load === 'pending' ? words.loading : load === 'success' ? words.loaded(loaded?.received ?? 0) : words.idle;
-  // What is there is seen: only who listens is told.
+  // Announces it to screen readers only; on the screen it is visible.
   const plain = load === 'success';
   return (
     <div className={plain ? 'cv-hidden' : 'cv-trajectory-state'}>

@@ -1,4 +1,4 @@
-/** A switch with its label; the state is told to assistive technology as on or off. */
+/** A switch with its label; assistive technology gets the state as on or off. */
 export function Switch({
   label,
   checked,

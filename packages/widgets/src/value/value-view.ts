@@ -9,7 +9,7 @@ import type { ReadFrom } from './values-source.ts';
 /** What is known so far of the number that an element quotes. */
 export interface ValueState {
   values: ItemValues | null;
-  /** Whether something must still be read before the number can be said. */
+  /** Whether something must still be read before the number is known. */
   waits: boolean;
   path: string | null;
   digits: number | null;

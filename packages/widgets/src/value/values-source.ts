@@ -15,7 +15,7 @@ export interface ValuesSource {
   readonly item: LoadedItem | null;
   /** Why nothing could be read, or not what a number needs beside the item. */
   readonly failure: unknown;
-  /** Whether something must still be read before the number of this name can be said; it is then being read. */
+  /** Whether something must still be read before the number of this name is known; it is then being read. */
   waitsFor: (path: string | null) => boolean;
   /** Ends the reading, unless others share it. */
   stop: () => void;

@@ -43,7 +43,7 @@ export interface Painter {
   readonly view: object;
   /** Atoms of the host, counted among all, that are drawn once more together with the guests: the pocket. */
   readonly near: readonly number[];
-  /** What the engine is told of an atom besides: its residue, its chain. */
+  /** What else the engine gets of an atom: its residue, its chain. */
   spec: (atom: number) => Partial<AtomSpec>;
   /** Gives each atom of the host its style; `colours` are those of the elements, or of each atom where something else colours them. */
   paint: (model: GLModel, colours: Colours) => void;

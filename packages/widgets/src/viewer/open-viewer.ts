@@ -7,7 +7,7 @@ import { watchPresses } from './input/pointer-press.ts';
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
 
 export interface OpenOptions {
-  /** Smooth edges by drawing twice as large. Unless it is said, off where the processor draws. */
+  /** Smooth edges by drawing twice as large. By default off where the processor draws. */
   antialias?: boolean;
   /** `shared`: all viewers of a page draw through one WebGL context (no limit of viewers). `own`: a context for this one (at most 16 a page). */
   renderMode?: 'shared' | 'own';

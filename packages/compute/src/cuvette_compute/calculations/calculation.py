@@ -143,7 +143,7 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
     limit = settings["opt_settings"]["max_steps"]
     words = _words(stage, "Optimizing")
     if stage.report_progress:
-        # The first step of a large molecule takes minutes: what runs is said before it.
+        # The first step of a large molecule takes minutes: report what runs before it.
         job.progress(words, 0, limit, 0.0)
 
     def on_step(step: int, fraction: float) -> None:

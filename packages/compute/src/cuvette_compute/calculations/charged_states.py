@@ -41,7 +41,7 @@ class ChargedState:
 
 @dataclass(frozen=True)
 class Kept:
-    """The candidate that lies lowest, what was tried, and what is to be said of it."""
+    """The candidate that lies lowest, what was tried, and the messages about it."""
 
     molecule: Molecule
     result: LevelsResult

@@ -51,7 +51,7 @@ def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> li
 
 
 def _fixed(lines: list[str], row: int, count: int, failed: list[dict[str, Any]]) -> list[int]:
-    """Atoms (1-based) whose three flags are F; those with one or two are told of in `failed`."""
+    """Atoms (1-based) whose three flags are F; those with one or two are listed in `failed`."""
     fixed = []
     for atom in range(1, count + 1):
         flags = [word.strip(".").upper()[:1] for word in lines[row + atom - 1].split()[3:6]]

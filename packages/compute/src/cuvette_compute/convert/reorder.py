@@ -179,7 +179,7 @@ def _with_ends(
 
 
 def _reordered(value: dict[str, Any], order: list[int]) -> dict[str, Any]:
-    """The molecule as given, with everything that is said atom by atom in the new order."""
+    """The molecule as given, with all values of atoms in the new order."""
     result = dict(value)
     result["atoms"] = [value["atoms"][i] for i in order]
     for name in _PER_ATOM:

@@ -1,4 +1,4 @@
-"""A pose beside the ligand that the structure has in its pocket: a docking that puts its ligand elsewhere is told."""
+"""A pose beside the ligand that the structure has in its pocket: reports a docking that puts its ligand elsewhere."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def _check_orientation(fixer: Any, taken: Taken, report: dict[str, Any]) -> None
 
 
 def _relax(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:
-    """Relax the hydrogens; those of residues that the force field does not know stay where geometry put them, which is said."""
+    """Relax the hydrogens; those of residues that the force field does not know stay where geometry put them, with a message."""
     if any(atom.element is None for atom in fixer.topology.atoms()):
         reason = "An atom of the structure has no known element."
         report["deviations"].append({"what": "The hydrogens were not relaxed in a force field.", "reason": reason})

@@ -41,7 +41,7 @@ def choose_states(
         if index is None or state not in STATES[residues[index].name]:
             raise InputError(f"{key} is not a residue of the structure that can be {state}.", field="protonation_states")
     by_pka = _values(fixer, taken, report) if options.protonate_by_pka else {}
-    # The values are told also where the states do not follow them: whoever prepares the protein again chooses by them.
+    # Reports the values also where the states do not follow them: whoever prepares the protein again chooses by them.
     only_told = with_pka and not options.protonate_by_pka
     values = _values(fixer, taken, {**report, "deviations": []}) if only_told else by_pka
     report["protonation_model"] = _BY_PKA if by_pka else _BY_STANDARD_PKA

@@ -363,7 +363,7 @@ def _is_saddle(outcome: Outcome | None) -> bool:
 
 
 def _transition_state(job: Job, given: Any, guess: Molecule, name: str = "transition-state") -> tuple[Outcome | None, list[dict[str, str]]]:
-    """The transition state optimized from the guess with its frequencies, or None, and what is to be said of it."""
+    """The transition state optimized from the guess with its frequencies, or None, and the messages about it."""
     level = level_of(given, _PATH, ["optimize", "frequencies"])
     level.settings["opt_settings"]["transition_state"] = True
     stage = Stage(

@@ -98,7 +98,7 @@ def _charges(level: Level, result: LevelsResult) -> np.ndarray:
 
 
 def fukui_indices(level: Level, points: list[LevelsResult]) -> tuple[dict[str, Any], list[dict[str, str]]]:
-    """Indices and electrophilicity from the molecule, its anion and its cation; and what is to be said of them."""
+    """Indices and electrophilicity from the molecule, its anion and its cation; and the messages about them."""
     neutral, anion, cation = (_charges(level, point) for point in points)
     lists = {"fukui_positive": neutral - anion, "fukui_negative": cation - neutral, "fukui_zero": (cation - anion) / 2}
     for name, values in lists.items():

@@ -268,7 +268,7 @@ class _Runs:
         try:
             step = seconds_per_step(context)
         except openmm.OpenMMException:
-            # What flies apart is told where it is run.
+            # A simulation that flies apart is reported where it runs.
             return self.speed.seconds_per_step
         analysis = Analysis(self.model, self.minimized)
         started = time.perf_counter()

@@ -138,7 +138,7 @@ class _Pose:
         return f"Pose {self.index + 1}"
 
     def judge(self, chain: str, smiles: str) -> None:
-        """Find the ligand, relax it where that is asked for, and judge it; what fails is said and leaves its value unknown."""
+        """Find the ligand, relax it where that is asked for, and judge it; a failure is reported and leaves its value unknown."""
         entries = take(self.prediction.structure).entries
         entry = next((one for one in entries if one.place == "non_polymer" and one.chain == chain), None)
         try:

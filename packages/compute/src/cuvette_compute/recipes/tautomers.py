@@ -135,7 +135,7 @@ def _levels(method: Any) -> list[Level]:
 
 
 def _tautomers(given: Structure) -> tuple[list[tuple[str, list[Structure]]], list[dict[str, str]]]:
-    """Each tautomer with its stereoisomers as structures to compute, the given one among them; and what is to be said of them."""
+    """Each tautomer with its stereoisomers as structures to compute, the given one among them; and the messages about them."""
     enumerator = rdMolStandardize.TautomerEnumerator()
     enumerator.SetRemoveSp3Stereo(False)
     enumerator.SetRemoveBondStereo(False)

@@ -1,4 +1,4 @@
-"""What is said of a result beside its numbers: messages, and caveats that stay with the numbers."""
+"""Notes on a result beside its numbers: messages, and caveats that stay with the numbers."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def run_program(
 def last_line(text: str) -> str:
     """The last line with words in it."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1][:300] if lines else "it said nothing"
+    return lines[-1][:300] if lines else "it printed nothing"
 
 
 def _end_of(path: Path) -> str:

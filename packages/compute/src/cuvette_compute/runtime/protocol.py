@@ -13,7 +13,7 @@ from typing import Any
 # A line longer than this is refused before it is written: readers cap their line buffers.
 MAX_LINE_BYTES = 256 * 1024 * 1024
 _PROGRESS_INTERVAL_SECONDS = 0.2
-# Without another sign for so long, what goes on inside a piece of work is told.
+# Without another sign for so long, report what goes on inside a piece of work.
 _INSIDE_INTERVAL_SECONDS = 5.0
 
 

@@ -82,7 +82,7 @@ def _integer(value: Any, field_path: str, name: str) -> int:
 
 
 def molecule_from_json(value: Any, field_path: str = "initial_molecule", *, periodic: bool = False) -> Molecule:
-    """Read and check a molecule; only where `periodic` is said may it have a cell.
+    """Read and check a molecule; it may have a cell only with `periodic`.
 
     Raises InputError that names the field and the value at fault.
     """

@@ -3,7 +3,7 @@ import type { PlacedAtom, Vector3 } from '../atoms.ts';
 /** A box along the axes: its centre and its three edges, Å. */
 export type PocketBox = [Vector3, Vector3];
 
-/** Longest edge that docking searches, and the one above which it is said that the search may miss the best pose, in Å; compute has the same. */
+/** Longest edge that docking searches, and the one above which a notice warns that the search may miss the best pose, in Å; compute has the same. */
 export const longestPocketEdge = 50;
 export const longPocketEdge = 30;
 

@@ -11,7 +11,7 @@ interface TableRow {
   problem: string | null;
 }
 
-/** A table of molecules before it is said which column is which. */
+/** A table of molecules whose columns have no meaning yet. */
 export interface MoleculeTable {
   headings: string[];
   /** Rows without the heading and without empty ones. */

@@ -25,7 +25,7 @@ export const ApiKey = z.looseObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** The answer to making a key: the only time that the key itself is told. */
+/** The answer to making a key: the only one that holds the key itself. */
 export const NewApiKey = z.looseObject({ ...ApiKey.shape, api_key: z.string() });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 

@@ -5,7 +5,7 @@ import { optionalNull } from '../scalars.ts';
 export const noticeStates = ['waiting', 'retrying', 'delivered', 'failed'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-/** That an item has ended is told to whoever asked for it, by mail or to a webhook. */
+/** A message that an item has ended, by mail or to a webhook, for whoever asked for it. */
 export const SentNotice = z.looseObject({
   uuid: z.string(),
   kind: z.enum(['email', 'webhook']),

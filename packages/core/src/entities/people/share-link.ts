@@ -5,7 +5,7 @@ import { optionalNull } from '../scalars.ts';
 export const linkedKinds = ['workflow', 'folder', 'protein'] as const;
 export type LinkedKind = (typeof linkedKinds)[number];
 
-/** A link that opens one thing to whoever has it. The link itself is told once, when it is made. */
+/** A link that opens one thing to whoever has it. Only the answer that makes it holds the link itself. */
 export const ShareLink = z.looseObject({
   uuid: z.string(),
   name: z._default(z.string(), ''),

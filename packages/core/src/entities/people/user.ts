@@ -25,7 +25,7 @@ export const User = z.looseObject({
   /** Types that this person may submit; null where nothing is restricted. */
   enabled_workflows: optionalNull(z.array(z.string())),
   feature_list: z._default(z.array(z.string()), []),
-  /** Why nobody is told by e-mail that a workflow has ended; null where mail is sent. */
+  /** Why no e-mail is sent when a workflow has ended; null where mail is sent. */
   email_unavailable: optionalNull(z.string()),
   /** The page of welcome, with the folder of examples where there is one; null once it was closed. */
   welcome: optionalNull(z.looseObject({ examples_folder_uuid: optionalNull(z.string()) })),

@@ -54,7 +54,7 @@ export function finalStructure(compared: ComparedItem): FinalStructure | null {
 
 /**
  * The energy of each item's structure relative to the first item that has one, in kcal/mol. A difference is given only where the two rest on
- * the same formula, charge, method, basis set, solvent, corrections and engine; else its reason is said.
+ * the same formula, charge, method, basis set, solvent, corrections and engine; else the reason is given.
  * @param finals the structure of each item, in the order of `items`; null where there is none
  */
 export function energyDifferences(

@@ -7,7 +7,7 @@ import type { MoleculesByCalculation, ResultDefinition } from '../definition.ts'
 import { methodOfValue, namedValuesOf } from './named-values.ts';
 
 /**
- * The calculations that must be read before all named numbers of an item can be said: none while it has no result.
+ * The calculations that must be read before all named numbers of an item are known: none while it has no result.
  * @param definition null for a type that this version does not know
  */
 export function calculationsOfValues(definition: ResultDefinition | null, item: WorkflowItem): string[] {

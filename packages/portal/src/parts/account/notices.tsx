@@ -9,7 +9,7 @@ import { PathLink } from '../path-link.tsx';
 import { Problem } from '../problem.tsx';
 import { Time } from '../time.tsx';
 
-/** What was told by mail and to webhooks, and what went wrong. */
+/** Messages that were sent by mail and to webhooks, and what went wrong. */
 export function Notices() {
   const [page, setPage] = useState(1);
   const notices = useQuery(ownerClient.notices(page - 1), ownerClient.queryClient);

@@ -15,7 +15,7 @@ interface CompareElementProps {
   onView: (view: string) => void;
   /** Hears which items are there after a person changed it. */
   onChange: (uuids: readonly string[]) => void;
-  /** What is said where items of another type are left out. */
+  /** The text where items of another type are left out. */
   mixed: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /** Milliseconds without a change after which a layout stands still. */
 const still = 60;
-/** Milliseconds after which a height is told though something is still being read: a slow server must not leave content cut. */
+/** Milliseconds after which a height is sent though something is still being read: a slow server must not leave content cut. */
 const longest = 3000;
 
 interface ContentHeightOptions {

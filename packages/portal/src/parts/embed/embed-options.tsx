@@ -209,7 +209,7 @@ interface NumberFieldProps {
   onChange: (value: number | null) => void;
 }
 
-/** A field for a whole number, or none. What was typed stays; where it is no such number that is said, and nothing changes. */
+/** A field for a whole number, or none. What was typed stays; where it is no such number a message appears, and nothing changes. */
 function NumberField({ label, hint, value, bounds, onChange }: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState(value === null ? '' : String(value));

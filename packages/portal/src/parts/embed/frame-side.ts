@@ -45,7 +45,7 @@ export function joinHost(box: HTMLElement, { client, hasTabs, onAutoHeight }: Ho
   let shownFrame: number | null = null;
   const item = opening({ client, hasTabs, shownFrame: () => shownFrame });
   let unsubscribe = () => {};
-  /** The item as it was read last: a host that comes later is told as well. */
+  /** The item as it was read last: a host that comes later gets it as well. */
   let loaded: FrameEvent | null = null;
   /** Whether there is anything to show: a result, or why there is none. */
   let begun = false;

@@ -41,7 +41,7 @@ export function DropPlace({
   children,
 }: {
   onFile: (file: File) => void;
-  /** What is said while a file is held above it. */
+  /** The text while a file is held above it. */
   sign?: string;
   children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ type State =
   | { step: 'failed'; problem: string }
   | { step: 'done'; answer: ImportAnswer };
 
-/** Brings a bundle in and shows how far it is. What came of it opens at once, unless something is to be said about it first. */
+/** Brings a bundle in and shows how far it is. The result opens at once, unless there is a message to read first. */
 export function UploadDialog({ file, folder, onClose }: { file: File; folder: string; onClose: () => void }) {
   const router = useRouter();
   const label = useId();

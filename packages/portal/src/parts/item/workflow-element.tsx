@@ -44,7 +44,7 @@ export function WorkflowElement({
   }));
   const box = useRef<HTMLDivElement>(null);
   const made = useRef<HTMLElement & { state?: string }>(null);
-  /** What the address said last, or was told to say. */
+  /** The last state in the address, read from it or written to it. */
   const known = useRef('');
   const begin = useEffectEvent((element: HTMLElement) => {
     known.current = view;

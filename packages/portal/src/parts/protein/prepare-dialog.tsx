@@ -16,7 +16,7 @@ const needs: Partial<Record<Toggle, (options: PreparationOptions) => boolean>> =
   protonate_by_pka: ({ add_hydrogens }) => add_hydrogens,
 };
 
-/** Seconds that the preparation takes for each residue, measured with 290 residues on one core; more than this is said beforehand. */
+/** Seconds that the preparation takes for each residue, measured with 290 residues on one core; the dialog announces more than this. */
 const secondsPerResidue = 0.06;
 const worthSaying = 45;
 

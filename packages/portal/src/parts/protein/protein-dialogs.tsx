@@ -37,7 +37,7 @@ export function RenameProteinDialog({ protein, onClose }: ProteinDialogProps) {
   );
 }
 
-/** Deletes a protein after the person has said yes; whether items use it is said before. */
+/** Deletes a protein after the person has confirmed; the question names whether items use it. */
 export function DeleteProteinDialog({ protein, onClose, onDone }: ProteinDialogProps & { onDone?: () => void }) {
   const name = proteinName(protein);
   return (

@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 import type { Answer, JsonSchema, MediaType } from './document.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 
-/** A stream of bytes, as OpenAPI 3.1 has it: nothing is said of its text. */
+/** A stream of bytes, as OpenAPI 3.1 has it: without a description of its text. */
 export const bytes: JsonSchema = {};
 
 const problem: Record<string, MediaType> = {

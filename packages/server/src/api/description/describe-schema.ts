@@ -37,7 +37,7 @@ const propertyWords: Readonly<Record<string, string>> = {
   num_pages: 'How many pages the list has.',
   elapsed: 'Seconds of computing.',
   credits_charged: 'Minutes of computing that were charged.',
-  progress: 'Where a running item stands: stage, pieces done, percent.',
+  progress: 'Progress of a running item: stage, pieces done, percent.',
   waiting: 'Why a queued item does not run yet, and its place in the queue.',
   provenance: 'What was asked for, what ran, and every deviation with its reason.',
   ancestor_is_public: 'Whether a folder above is public.',

@@ -107,7 +107,7 @@ export const folderRoutes: Route[] = [
     summary: 'Draws the tree of a folder as a text to print',
     query: {
       max_depth: wholeNumber('How many levels of folders are shown below the first.', [0, 200], { fallback: 10 }),
-      show_uuids: flag('Whether identifiers stand beside the names.', false),
+      show_uuids: flag('Whether identifiers are shown beside the names.', false),
     },
     answer: Text,
     handle: ({ db, reader, uuid, query }) =>

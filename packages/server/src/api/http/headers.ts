@@ -42,7 +42,7 @@ function isFramedPage(url: string): boolean {
 export function secure(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const framed = isFramedPage(request.url);
   const { embedAncestors } = config;
-  // Anywhere is said by saying nothing: `*` shuts out pages without an origin, as sandboxed frames and files are.
+  // Leaves `frame-ancestors` out to allow all: `*` shuts out pages without an origin, as sandboxed frames and files are.
   const ancestors = !framed ? ["'none'"] : embedAncestors.length > 0 ? ["'self'", ...embedAncestors] : null;
   reply.header(
     'content-security-policy',

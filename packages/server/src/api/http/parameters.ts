@@ -35,7 +35,7 @@ export const parent_uuid = uuidText('Only what lies directly in this folder.');
 /** What a list is sorted by. */
 export const sortedBy = <T extends string>(names: readonly T[], fallback: T, example?: string) =>
   choice(
-    'What the list is sorted by: a column, or of items a property of their results. What has no value stands last.',
+    'What the list is sorted by: a column, or of items a property of their results. Items without a value are last.',
     names,
     { fallback, ...(example && { example }) },
   );

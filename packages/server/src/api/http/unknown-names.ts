@@ -7,7 +7,7 @@ import { unknownSettings } from '../items/unknown-settings.ts';
 /** Header with the same words, for answers that are lists. */
 export const warningsHeader = 'x-cuvette-warnings';
 
-/** Most names that are told, and most characters of each. */
+/** Most names in the message, and most characters of each. */
 const mostTold = 10;
 const longestName = 60;
 

@@ -111,12 +111,12 @@ function no(reason: string, field: string | null = null): Dispatch {
   };
 }
 
-/** What is said first of a submission that would become several items; nothing of one that stays one. */
+/** The first notice on a submission that would become several items; none on one that stays one. */
 function severalInWords(count: number): string {
   return count === 1 ? '' : `It would become ${count} items, one for each stereoisomer. Of the first: `;
 }
 
-/** What is said last, where a person has places in the queue for the first of several items, but not for all. */
+/** The last notice, where a person has places in the queue for the first of several items, but not for all. */
 function restInWords(count: number, free: number, limit: number): string {
   const left = count - free;
   if (left <= 0) return '';

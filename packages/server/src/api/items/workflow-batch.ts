@@ -84,7 +84,7 @@ const Several = { ok: z.literal(true), done: Count, missing: z.array(z.string())
 /** Header that names the structures of a batch that were left out, counted from 1. */
 export const skippedHeader = 'x-cuvette-skipped';
 
-/** Most refusals of a batch that are told one by one. */
+/** Most refusals of a batch that are listed one by one. */
 const mostTold = 20;
 
 /** All structures of a batch that cannot be run, as one refusal at the field of the first. */
@@ -209,7 +209,7 @@ export const batchRoutes: Route[] = [
     handle: submitBatch,
   }),
   route('POST /api/workflow/batch_check', reads, {
-    summary: 'Says of up to 1000 SMILES what stands in the way of running them',
+    summary: 'Checks up to 1000 SMILES and lists what keeps them from running',
     description:
       'Nothing is stored. Each SMILES is judged by the rules of the type with these settings, as far as the SMILES alone shows it.',
     example: { workflow_type: 'solubility', initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', '[Na+].[Cl-]'] },

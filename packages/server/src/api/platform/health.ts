@@ -73,7 +73,7 @@ export const healthRoutes: Route[] = [
   }),
 ];
 
-/** Measures requests and times in which nobody was answered, where measurements are switched on; such times are told in any case. */
+/** Measures requests and times in which nobody was answered, where measurements are switched on; such times are logged in any case. */
 export function measure(app: FastifyInstance, { config, db }: Services): void {
   const metrics = config.metricsToken === null ? null : createMetrics(db);
   if (metrics) measuring.set(config, metrics);

@@ -24,7 +24,7 @@ const figuresMs = 5000;
 
 /**
  * Measures one server: requests and process in memory; queue, workers and attempts from the database at each reading. While the database is away there
- * are those of memory, `cuvette_database_up` is 0, and nothing is said of the queue: old figures would look like new ones.
+ * are those of memory, `cuvette_database_up` is 0, and those of the queue are left out: old figures would look like new ones.
  */
 export function createMetrics(db: Pick<Database, 'drizzle' | 'answers'>): Metrics {
   const register = new Registry();
@@ -62,7 +62,7 @@ export function createMetrics(db: Pick<Database, 'drizzle' | 'answers'>): Metric
   const workers = new Gauge({ name: 'cuvette_workers', help: 'Workers that live.', registers });
   const attempts = new Gauge({
     name: 'cuvette_attempts',
-    help: 'Attempts at items by how they stand or ended.',
+    help: 'Attempts at items by their state or their end.',
     labelNames: ['status'],
     registers,
   });

@@ -47,7 +47,7 @@ export const preparationOptions = {
     'Drops hydrogens that no heavy atom of their residue holds, or that have no name in it.',
     true,
   ),
-  add_hydrogens: choose('Adds hydrogens as they stand at the pH of `add_hydrogen_ph`.', true),
+  add_hydrogens: choose('Adds hydrogens as they are at the pH of `add_hydrogen_ph`.', true),
   add_hydrogen_ph: option<number>(
     'The pH at which residues are protonated, 0 to 14.',
     { type: 'number', minimum: 0, maximum: 14 },

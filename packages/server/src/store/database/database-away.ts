@@ -31,7 +31,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
-/** Waits for a call to the database's driver itself; a lost connection is said as `DatabaseAway`. */
+/** Waits for a call to the database's driver itself; a lost connection becomes `DatabaseAway`. */
 export async function reaching<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -25,7 +25,7 @@ const columns = sql`f.uuid, f.project_uuid, f.parent_uuid, f.name, f.notes, f.st
 
 type Path = { uuid: string; name: string }[];
 
-/** A folder as a reader may see it, by the folders above that the reader sees: everybody is told of no other, and not of the project. */
+/** A folder as a reader may see it, by the folders above that the reader sees: a public reader sees no other, and not the project. */
 function toFolder(found: FolderRow, path: Path, reader: Reader): Folder {
   const folder = { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at), path };
   if (reader.kind === 'user') return folder;

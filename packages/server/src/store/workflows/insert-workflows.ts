@@ -19,7 +19,7 @@ export interface NewWorkflow {
   /** What it needs of a worker besides; null where it is not known. */
   resources?: Resources;
   seed: number;
-  /** 0 queued (where nothing else is said), 5 awaiting a place in the queue, 6 a draft. */
+  /** 0 queued (the default), 5 awaiting a place in the queue, 6 a draft. */
   status?: 0 | 5 | 6;
   resubmittedFrom?: string | null;
   emailWhenComplete?: boolean;

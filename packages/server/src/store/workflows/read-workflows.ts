@@ -62,7 +62,7 @@ export interface WaitingFacts {
   last_failure: string | null;
 }
 
-/** How waiting is told: what counts the items before a queued one (the row with alias w), and the words. */
+/** How waiting is described: what counts the items before a queued one (the row with alias w), and the words. */
 export interface WaitingRule {
   ahead: SQL;
   tell(item: WaitingFacts): NonNullable<WorkflowItem['waiting']>;

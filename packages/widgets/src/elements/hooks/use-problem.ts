@@ -4,7 +4,7 @@ import { useEmit } from '../context.tsx';
 /**
  * Reports what an element cannot show: once, also where it is asked for again and again and the answer stays the same.
  * @param message as text, or null where there is nothing to report
- * @param about what it is said of; of something else the same words are said anew
+ * @param about the subject of the problem; for another subject the same words are announced again
  */
 export function useProblem(message: string | null, error?: unknown, about?: unknown): void {
   const emit = useEmit();

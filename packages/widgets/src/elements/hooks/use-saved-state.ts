@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useElementHome, useEmit } from '../context.tsx';
 import { keepLive } from '../live-values.ts';
 
-/** How long nothing changes before the state is told, in milliseconds: a film in between is told once it rests. */
+/** How long nothing changes before the event with the state is sent, in milliseconds: while a film plays none is sent. */
 const restAfter = 300;
 
 const readers = async () => (await import('@cuvette/core/session/read')).readSession;

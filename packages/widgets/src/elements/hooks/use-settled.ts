@@ -10,7 +10,7 @@ export function useSettled(client: Client, asked: unknown): boolean {
   const reading = useIsFetching(undefined, client.queryClient);
   const [settled, setSettled] = useState<{ asked: unknown } | null>(null);
   useEffect(() => {
-    // The number above is told a moment later than reads begin.
+    // The number above changes a moment later than reads begin.
     setSettled(client.queryClient.isFetching() === 0 ? { asked } : null);
   }, [client, reading, asked]);
   return settled !== null && settled.asked === asked && reading === 0;

@@ -37,7 +37,7 @@ export function useDistances(
   useEffect(() => {
     if (!behind) return;
     for (const { queryKey } of reads) void client.queryClient.refetchQueries({ queryKey, exact: true });
-    // Once for each number of frames that is told: what a server does not have yet is asked for with the next one.
+    // Once for each number of frames: what a server does not have yet is asked for with the next one.
     // eslint-disable-next-line react/exhaustive-deps
   }, [client, behind, frames]);
   const retry = () => {

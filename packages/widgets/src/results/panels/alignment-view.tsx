@@ -44,7 +44,7 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
       soon();
     });
     box.addEventListener('scroll', soon, { passive: true });
-    // A name that is cut short is said whole where the pointer rests on it.
+    // Shows a name that is cut short as a whole where the pointer rests on it.
     const name = ({ clientX, clientY }: PointerEvent) => {
       const { left, top } = box.getBoundingClientRect();
       const row = Math.floor((clientY - top - box.clientTop - headHeight + box.scrollTop) / cell.height);

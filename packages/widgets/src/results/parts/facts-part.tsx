@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { EnergyUnit } from '../energy-unit.ts';
 
-/** Named values of a result: the number with ±, unit and rating, and what must be said beside it. */
+/** Named values of a result: the number with ±, unit and rating, and the note beside it. */
 export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit: EnergyUnit }) {
   const words = useWords();
   const { term } = words.ui;

@@ -11,7 +11,7 @@ export function RanHeading({ item }: { item: WorkflowItem }) {
   const { stages = [], deviations = [] } = item.provenance ?? {};
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const { titles, spelled } = levelsThatRan(stages);
-  // What is no level of theory is said by its stage: an equation, a trained network.
+  // Names what is no level of theory by its stage: an equation, a trained network.
   const others = stages.flatMap(({ method, name }) => (methods.has(text(method) ?? '') || !text(method) ? [] : [name]));
   const programs = [
     ...new Set(

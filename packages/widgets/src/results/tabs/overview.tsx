@@ -64,7 +64,7 @@ interface ChangesProps {
 
 /**
  * Flags for a structure that is no longer the one that was asked for, and for what ran otherwise; another program for the same method is a matter of the info tab.
- * That the geometry is not converged is left out where it is said elsewhere: beside the criteria of convergence, and above the tabs of a calculation that failed.
+ * That the geometry is not converged is left out where it is shown elsewhere: beside the criteria of convergence, and above the tabs of a calculation that failed.
  */
 export function Changes({ summary, convergenceBelow = false }: ChangesProps) {
   const words = useWords();

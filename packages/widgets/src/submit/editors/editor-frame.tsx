@@ -83,7 +83,7 @@ export function EditorFrame({ id, field, describedBy, rows, note, picker }: Edit
 /**
  * Keeps the keyboard in an editor where a press takes the pressed button away: after a row is added at the first field of it, else at the field that the next atoms
  * are written in; after a row is removed at the one that takes its place.
- * @returns to be told of each press, whether it came from the keyboard and at what
+ * @returns to be called at each press, whether it came from the keyboard and at what
  */
 function useKeyboardPlace(
   frame: RefObject<HTMLFieldSetElement | null>,

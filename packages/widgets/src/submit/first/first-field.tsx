@@ -209,7 +209,7 @@ function ProteinChip({ protein, onRemove }: { protein: { name: string }; onRemov
   );
 }
 
-/** What is said of what was given: what it is, what is open or wrong, what happens now. */
+/** The lines below the field: what was given, what is open or wrong, what happens now. */
 function Said({ found, lookups, onChange, onProtein, first, problem }: FirstFieldProps & { problem: string | null }) {
   const { pasted, state, looking, unfound } = found;
   const [busy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ export async function isomerLabels(isomers: readonly string[]): Promise<(string 
     }
   });
   const [first = []] = all;
-  // Isomers that are written in one order of atoms are told by the places at which they differ; others by all that they have.
+  // Isomers that are written in one order of atoms are named by the places at which they differ; others by all that they have.
   const places = first.map((_, place) => place);
   const sameOrder = all.every(
     (found) => found.length === first.length && places.every((at) => !first[at] === !found[at]),

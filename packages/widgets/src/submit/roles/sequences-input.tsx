@@ -192,7 +192,7 @@ function pastedChains(text: string, chain: Chain): Chain[] {
   try {
     return readFasta(text).map(({ sequence }) => ({ text: sequence, cyclic: false }));
   } catch {
-    // Unfinished: what is wrong is said by the check of letters.
+    // Unfinished: the check of letters reports what is wrong.
     return [{ ...chain, text }];
   }
 }

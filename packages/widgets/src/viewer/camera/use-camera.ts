@@ -9,7 +9,7 @@ const restAfter = 250;
 
 /**
  * Keeps in the state from where the structure is looked at, once somebody turned, moved or zoomed it; and looks from there when the state says so
- * (a session that was restored, another viewer of the same session). With another structure of the same atoms the view stays, and is told in that one's
+ * (a session that was restored, another viewer of the same session). With another structure of the same atoms the view stays, and is expressed in that one's
  * coordinates; another substance fills the picture. So does what nobody turned or zoomed, in a box of any size.
  * @returns `forget`: what was just done to the view is no choice of one (a reset)
  */
@@ -83,7 +83,7 @@ export function useCamera({ renderer, molecule, state, change, stage }: View): {
     const element = stage.current;
     if (!renderer || !element) return;
     let [width, height] = [element.clientWidth, element.clientHeight];
-    // The engine's own observer is older: it has drawn in the new size when this one is told.
+    // The engine's own observer is older: it has drawn in the new size when this one is called.
     const observer = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = element;
       if (clientWidth * clientHeight === 0 || (clientWidth === width && clientHeight === height)) return;

@@ -27,7 +27,7 @@ const edges = corners.flatMap((from, index) =>
 );
 
 /**
- * The twelve edges of a box that is laid over the structure. `onView` is told whenever the picture was drawn from elsewhere.
+ * The twelve edges of a box that is laid over the structure. Calls `onView` whenever the picture was drawn from elsewhere.
  */
 export function boxLayer(scene: Scene, onView: () => void): BoxLayer {
   const { viewer } = scene;

@@ -3,7 +3,7 @@ import { type InnerLabel, viewerInside } from '../engine-inside.ts';
 
 /** More labels than this are drawn as they are: writing each of them anew would take long. */
 const most = 400;
-/** What the engine takes where nothing is said. */
+/** What the engine uses by default. */
 const usual = { fontSize: 18, padding: 4 };
 
 /**

@@ -1,4 +1,4 @@
-/** What is said while pictures and films are made: part of the package's message table. */
+/** Texts while pictures and films are made: part of the package's message table. */
 export const recordingWords = {
   drawing: { png: 'Drawing the PNG', video: 'Recording the video', gif: 'Recording the GIF' },
   realTime: 'Recording the video picture by picture: this browser cannot do it faster. Keep this tab in front.',

@@ -1,7 +1,7 @@
 import type { ScalarField } from '@cuvette/core/chemistry/isosurface';
 import type { Lobe, SurfaceRequest } from './surface-work.ts';
 
-/** What the worker is told: a field to keep, or a surface to make. */
+/** Messages to the worker: a field to keep, or a surface to make. */
 export type SurfaceOrder =
   | { kind: 'field'; name: string; field: ScalarField }
   | { kind: 'make'; order: number; request: SurfaceRequest };

@@ -98,7 +98,7 @@ class EngineProcess:
         status = self._process.wait()
         how = f"by signal {-status}" if status < 0 else f"with status {status}"
         said = self._said()
-        last = said.strip().splitlines()[-1] if said.strip() else "it said nothing"
+        last = said.strip().splitlines()[-1] if said.strip() else "it printed nothing"
         self.close()
         return RandomError(f"The process of the engine {self._name} ended {how}: {last[:300]}", detail=said)
 

@@ -40,7 +40,7 @@ export function foundWords(found: number | null, agreement: SearchAgreement | nu
     : phrase('{found} of {searches}', { found, searches: agreement.searches });
 }
 
-/** What must be said beside a score whose search is not sure; null where it is, or where nothing was compared. */
+/** A note beside a score whose search is not sure; null where it is sure, or where nothing was compared. */
 export function unsureSearch(agreement: SearchAgreement | null): string | null {
   if (agreement === null || agreement.sure) return null;
   const { searches, found, exhaustiveness } = agreement;

@@ -114,7 +114,7 @@ export function methodOffer(path: string, chosen: Chosen, report: MethodReport |
   const solvent = solventFor(best, chosen, report);
   const where = solvent ? ` with ${solvent.model.toUpperCase()}(${solvent.solvent})` : ' in the gas phase';
   const before = chosen.solvent_settings;
-  // A solvent model that changes with the method is told with it.
+  // A solvent model that changes with the method is named with it.
   const isOtherModel = before !== null && before !== undefined && before.model !== solvent?.model;
   const replaced = { method: best, engine: null, ...(chosen.solvent_settings ? { solvent_settings: solvent } : {}) };
   return [

@@ -39,7 +39,7 @@ const advice = {
 } as const;
 
 /**
- * What must be said of barriers by a fast method without single points; nothing of the others.
+ * A note on barriers by a fast method without single points; none for the others.
  * @param what what a person does about them
  */
 export function barrierCaveats(

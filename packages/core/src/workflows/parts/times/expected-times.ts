@@ -102,7 +102,7 @@ function rankingSeconds(method: string, candidates: number, atoms: number, repor
 /** Gradients of a CREST search for 30 atoms by its speed. Rough: the trajectories and optimizations that its settings imply, not measured. */
 const crestGradients = { megaquick: 10_000, superquick: 15_000, quick: 25_000, normal: 50_000, extensive: 100_000 };
 
-/** Seconds of generating conformers; null where that cannot be said. */
+/** Seconds of generating conformers; null where that is unknown. */
 export function generationSeconds(
   generation: ConformerGenerationSettings | null,
   inputs: WorkflowInputs,

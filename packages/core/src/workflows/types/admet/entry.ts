@@ -18,7 +18,7 @@ export const question: TypeQuestion = {
 
 export const accuracy: TypeAccuracy = {
   restsOn:
-    'The evaluation is compared with the original package. How good the models are is told by their authors (Swanson et al., Bioinformatics 2024, 40, btae416; not opened here).',
+    'The evaluation is compared with the original package. Its authors report how good the models are (Swanson et al., Bioinformatics 2024, 40, btae416; not opened here).',
   fails:
     'Salts, metals, peptides and macrocycles, which the models have seen little of. Regression models give impossible values outside their data (a negative half-life); such a value is shown as none.',
 };

@@ -128,7 +128,7 @@ function listedCompounds(data: Whole, finished: boolean): { all: Compound[]; bes
   return { all, best: all.filter(({ rank }) => rank !== null && rank <= defaultTopCount) };
 }
 
-/** What must be said beside the scores of compounds whose searches do not agree. */
+/** A note beside the scores of compounds whose searches do not agree. */
 function searchCaveats(table: string, rows: readonly Compound[]): Caveat[] {
   return rows.flatMap(({ agreement }, row) => {
     const text = unsureSearch(agreement);

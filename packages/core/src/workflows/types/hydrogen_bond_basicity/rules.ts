@@ -40,7 +40,7 @@ export const rules: SubmissionRules<Data> = {
     elements: { allowed: elementsOfAllSteps(pkbhx_method), by: 'Hydrogen-Bond Basicity' },
   }),
   needs: ({ do_csearch }) => (do_csearch ? ['rdkit'] : []),
-  // What is missing here is said by the levels; this rule is for names that are no methods.
+  // The check of levels reports what is missing here; this rule is for names that are no methods.
   rules: [({ pkbhx_method }) => methodChoiceProblems(choice, pkbhx_method, null)],
   // Ten of fifty conformers are screened.
   seconds(data, inputs, report) {

@@ -12,7 +12,7 @@ interface Strongest {
 
 type Atoms = readonly { atomic_number: number }[] | null;
 
-/** The strongest acid and the strongest base, each with its site, and what both are at the usual pH. `none` is said where there are no sites. */
+/** The strongest acid and the strongest base, each with its site, and what both are at the usual pH. `none` is the text where there are no sites. */
 export function pkaHeadline(
   data: PkaSites & Strongest,
   atoms: Atoms,

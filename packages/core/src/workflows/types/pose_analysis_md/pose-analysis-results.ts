@@ -38,7 +38,7 @@ export function readPoseAnalysis(data: unknown): PoseAnalysisResults | null {
 /** Name of a trajectory, from its place counted from 0. */
 export const trajectoryTitle = (index: number) => numbered('Trajectory', index + 1);
 
-/** A simulation time in the unit that its frames are told in: picoseconds where the whole run is shorter than a nanosecond. */
+/** A simulation time in the unit of its frames: picoseconds where the whole run is shorter than a nanosecond. */
 export const timeOfFrames = (nanoseconds: number): { duration: number; unit: 'ns' | 'ps' } =>
   nanoseconds < 1 ? { duration: nanoseconds * 1000, unit: 'ps' } : { duration: nanoseconds, unit: 'ns' };
 

@@ -46,7 +46,7 @@ export function brokenConjugation(
   return null;
 }
 
-/** What must be said of a rotation; nothing where the method is not known to fail for it. */
+/** A note on a rotation; none where the method is not known to fail for it. */
 export function rotationCaveats(
   kind: ConjugatedBond | null,
   geometry: Settings,

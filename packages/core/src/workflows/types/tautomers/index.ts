@@ -47,7 +47,7 @@ export default defineWorkflow(results, {
   }),
   modes: { mode: modesByType.tautomers },
   needs: () => ['rdkit'],
-  // What a worker lacks of method and solvent model is said of the levels.
+  // The check of levels reports what a worker lacks of method and solvent model.
   rules: [({ tautomer_method: value }) => methodChoiceProblems(choice, value, null)],
   notices: accuracyNotice,
   offers: (data, report) => methodChoiceOffers(choice, data, report),

@@ -33,7 +33,7 @@ function errorOf(value: string | null, subject: Subject): string {
   return calibration ? phrase('{error} kcal/mol', { error }) : error;
 }
 
-/** What is to be said beside every tautomer energy: by which method, and how well it is known. */
+/** The note beside every tautomer energy: by which method, and how well it is known. */
 function energyHelp(value: string | null, subject: Subject): string {
   const extension = value === null ? null : methodExtension('tautomers', value);
   const title = extension?.title ?? choice.platform;

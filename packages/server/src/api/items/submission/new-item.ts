@@ -40,7 +40,7 @@ export function replacedInWords(items: readonly Pick<PreparedWorkflow, 'options'
 /** Where open stereo stands in a submission. */
 const openStereo = 'initial_smiles';
 
-/** The first isomer, in canonical order, of a SMILES that leaves some open, as it is told where replacements are. */
+/** The first isomer, in canonical order, of a SMILES that leaves some open, as replacements name it. */
 export function firstIsomer(smiles: string, isomer: string, count: number): Replacement {
   return {
     field: openStereo,
