@@ -1,12 +1,14 @@
 /**
  * `npm run screenshots`: takes the pictures of README from the started product with its examples, in headless Chromium, and writes them to docs/pictures:
  * the page of a result, light and dark, and a wiki page of another origin that shows a result.
+ * `-- --sheet` takes every page at four sizes instead, to be looked at side by side (`.cache/sheet/index.html`); names of pages after it take those alone.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
+import { takeSheet } from './lib/contact-sheet.mjs';
 import { startProduct } from './lib/examples/started-product.mjs';
 import { findChromium } from './lib/programs.mjs';
 import { giveUp } from './lib/say.mjs';
@@ -35,6 +37,7 @@ async function examplesOf({ ask }) {
     if (!welcome?.examples_folder_uuid) return null;
     const { items } = await ask('GET', `/api/folder/${welcome.examples_folder_uuid}/contents?size=100`);
     const found = new Map(items.map(({ data }) => [data.object_type, data.uuid]));
+    found.folder = welcome.examples_folder_uuid;
     return found.has(shownType) && found.has(embeddedType) ? found : null;
   });
 }
@@ -58,6 +61,25 @@ async function startWiki() {
   return { server, address: `http://127.0.0.1:${server.address().port}/wiki.html` };
 }
 
+/** The pictures of README. */
+async function takePictures(state, examples) {
+  for (const colorScheme of ['light', 'dark']) {
+    const context = await browser.newContext({ viewport: size, colorScheme, storageState: state });
+    const page = await context.newPage();
+    await page.goto(`${product.address}/workflow/${examples.get(shownType)}`);
+    await take(page, `result-${colorScheme}`);
+    await context.close();
+  }
+  const embedded = examples.get(embeddedType);
+  await product.ask('POST', `/api/workflow/${embedded}`, { public: true });
+  const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
+  await page.goto(`${wiki.address}?server=${encodeURIComponent(product.address)}&workflow=${embedded}`);
+  await take(page, 'wiki');
+}
+
+const [sheet, ...names] = process.argv.slice(2).includes('--sheet')
+  ? [true, ...process.argv.slice(2).filter((word) => word !== '--sheet')]
+  : [false];
 mkdirSync(pictures, { recursive: true });
 const product = await startProduct().catch(giveUp);
 const wiki = await startWiki();
@@ -71,18 +93,10 @@ try {
   await (await signedIn.newPage()).goto(product.signInLink());
   await sleep(2000);
   const state = await signedIn.storageState();
-  for (const colorScheme of ['light', 'dark']) {
-    const context = await browser.newContext({ viewport: size, colorScheme, storageState: state });
-    const page = await context.newPage();
-    await page.goto(`${product.address}/workflow/${examples.get(shownType)}`);
-    await take(page, `result-${colorScheme}`);
-    await context.close();
-  }
-  const embedded = examples.get(embeddedType);
-  await product.ask('POST', `/api/workflow/${embedded}`, { public: true });
-  const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
-  await page.goto(`${wiki.address}?server=${encodeURIComponent(product.address)}&workflow=${embedded}`);
-  await take(page, 'wiki');
+  if (sheet) {
+    const to = join(root, '.cache/sheet');
+    await takeSheet({ browser, address: product.address, state, examples, folder: examples.folder, to, only: names });
+  } else await takePictures(state, examples);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

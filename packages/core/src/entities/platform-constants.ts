@@ -27,6 +27,8 @@ export const creditDecimals = { charged: 2, limit: 0 } as const;
 export const mediaExport = {
   png: { width: 3840, height: 2160 },
   gif: { width: 360, height: 360, frameDelay: 250, maximumFrames: 30 },
+  /** For slides: 25 pictures a second. */
+  largeGif: { width: 1080, height: 1080, frameDelay: 40, maximumFrames: 75 },
   video: { container: 'webm', codec: 'vp9', bitsPerSecond: 5_000_000, framesPerSecond: 30, maximumFrames: 150 },
 } as const;
 /** A pointer that moved less than this many pixels clicked; from here on it draws a lasso. */

@@ -84,6 +84,11 @@ export const panelsGerman: Translation<Words['panels']> = {
   },
   contacts: {
     title: 'Kontakte der gezeigten Pose',
+    diagram: (count) =>
+      count === 1
+        ? 'Formel des Liganden mit einem Rest um sie herum.'
+        : `Formel des Liganden mit ${count} Resten um sie herum. Die Tabelle nennt alle Kontakte.`,
+    diagramHow: 'Gestrichelt mit einer Länge in Å: Wasserstoffbrücke. Gepunktet: hydrophober Kontakt.',
     drawn: 'Im Bild gezeichnet',
     all: 'Alle Kontakte',
     none: 'Keine Kontakte',

@@ -3,7 +3,12 @@ import type { Words } from '../words.ts';
 
 /** Bilder und Filme der 3D-Ansicht. */
 export const recordingGerman: Translation<Words['recording']> = {
-  drawing: { png: 'PNG wird gezeichnet', video: 'Video wird aufgenommen', gif: 'GIF wird aufgenommen' },
+  drawing: {
+    png: 'PNG wird gezeichnet',
+    video: 'Video wird aufgenommen',
+    gif: 'GIF wird aufgenommen',
+    largeGif: 'Großes GIF wird aufgenommen',
+  },
   realTime:
     'Das Video wird aufgenommen, während es läuft: Schneller kann es dieser Browser nicht. Lassen Sie diesen Tab im Vordergrund.',
   cancel: 'Abbrechen',
@@ -12,6 +17,7 @@ export const recordingGerman: Translation<Words['recording']> = {
     png: (reason) => `Das PNG ist nicht entstanden. ${reason}`,
     video: (reason) => `Das Video ist nicht entstanden. ${reason}`,
     gif: (reason) => `Das GIF ist nicht entstanden. ${reason}`,
+    largeGif: (reason) => `Das GIF ist nicht entstanden. ${reason}`,
   },
   problems: {
     large:

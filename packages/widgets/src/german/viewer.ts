@@ -62,6 +62,7 @@ export const viewerGerman: Translation<Words['viewer']> = {
     png: 'PNG herunterladen',
     video: 'WebM-Video herunterladen',
     gif: 'GIF herunterladen',
+    largeGif: 'Großes GIF herunterladen (1080 px)',
     transparent: 'PNG ohne Hintergrund',
   },
   fullscreen: 'Vollbild',

@@ -6,7 +6,10 @@ import type { PlotData } from './plot-data.ts';
 interface PlotToolsProps {
   /** The figure as it is drawn now; null before. */
   figure: () => SVGElement | null;
-  data: PlotData;
+  /** Name of the files, without an extension. */
+  name: string;
+  /** The numbers that it shows; null where they are in a table beside it. */
+  data: PlotData | null;
 }
 
 /** Milliseconds for which a message stands. */
@@ -14,7 +17,7 @@ const told = 2500;
 const load = () => import('./export-plot.ts');
 
 /** A plot as a file or on the clipboard. The code for it comes with the first use. */
-export function PlotTools({ figure, data }: PlotToolsProps) {
+export function PlotTools({ figure, name, data }: PlotToolsProps) {
   const words = useWords().plot;
   const [message, setMessage] = useState('');
   useEffect(() => {
@@ -35,9 +38,9 @@ export function PlotTools({ figure, data }: PlotToolsProps) {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawn) })]);
   };
   const tools = [
-    ['PNG', words.downloadPng, () => run(async (drawn) => (await load()).downloadPng(drawn, data.name))],
-    ['SVG', words.downloadSvg, () => run(async (drawn) => (await load()).downloadSvg(drawn, data.name))],
-    ['CSV', words.downloadCsv, () => run(async () => (await load()).downloadNumbers(data))],
+    ['PNG', words.downloadPng, () => run(async (drawn) => (await load()).downloadPng(drawn, name))],
+    ['SVG', words.downloadSvg, () => run(async (drawn) => (await load()).downloadSvg(drawn, name))],
+    ...(data ? [['CSV', words.downloadCsv, () => run(async () => (await load()).downloadNumbers(data))] as const] : []),
     [words.copy, words.copyPicture, () => run(copy, words.copied)],
   ] as const;
   return (

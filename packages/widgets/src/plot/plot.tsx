@@ -143,7 +143,9 @@ export function Plot({ label, height, draw, onPick, cursor = null, data, reads =
           </p>
         ) : null}
       </div>
-      {data && library ? <PlotTools figure={() => box.current?.querySelector('svg') ?? null} data={data} /> : null}
+      {data && library ? (
+        <PlotTools figure={() => box.current?.querySelector('svg') ?? null} name={data.name} data={data} />
+      ) : null}
     </div>
   );
 }

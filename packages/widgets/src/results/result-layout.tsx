@@ -1,5 +1,5 @@
-import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
-import type { ResultDefinition } from '@cuvette/core/workflows';
+import { isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import type { ResultDefinition, StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
@@ -114,6 +114,7 @@ export function ResultLayout({
       )}
     </div>
   );
+  const isFlat = !ownViewer && hasOnlyFormula(item, structures);
   const results = (
     <OfferStructureActions item={item} structures={structures} actions={props.actions}>
       <ResultNotes item={item} definition={definition} withoutWarnings={withoutWarnings} />
@@ -145,8 +146,8 @@ export function ResultLayout({
       <slot name="notes" />
       <StatusPanel item={item} />
       <div className="cv-result-body">
-        {open.large || definition?.withoutStructures ? (
-          <div className="cv-result-large">
+        {open.large || isFlat || definition?.withoutStructures ? (
+          <div className={isFlat ? 'cv-result-large cv-result-flat' : 'cv-result-large'}>
             {definition?.withoutStructures ? null : viewer}
             <div className="cv-result-pane">{results}</div>
           </div>
@@ -156,6 +157,11 @@ export function ResultLayout({
       </div>
     </article>
   );
+}
+
+/** Whether a finished item has nothing in 3D but the formula of its input: that takes no pane of its own. */
+function hasOnlyFormula(item: WorkflowItem, structures: readonly StructureReference[]): boolean {
+  return isFinished(item.object_status) && structures.length === 1 && structures[0]?.source.kind === 'smiles';
 }
 
 /** Identifiers of the tabs before the info tab; null where the definition does not say. */

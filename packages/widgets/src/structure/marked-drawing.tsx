@@ -135,7 +135,7 @@ function beside(
 }
 
 /** A line or letter in the colours of the page: black follows the text, colours of elements keep their hue. */
-function Piece({ name, attributes, text }: DrawnElement) {
+export function Piece({ name, attributes, text }: DrawnElement) {
   const { x, y, x1, y1, x2, y2, points } = attributes;
   const stroke = themed(attributes.stroke);
   const fill = themed(attributes.fill);

@@ -33,6 +33,7 @@ export const viewerWords = {
     png: 'Download PNG',
     video: 'Download WebM video',
     gif: 'Download GIF',
+    largeGif: 'Download large GIF (1080 px)',
     transparent: 'Transparent PNG background',
   },
   fullscreen: 'Full screen',

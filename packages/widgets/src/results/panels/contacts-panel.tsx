@@ -18,6 +18,7 @@ import { useMolecules } from '../hooks/use-reads.ts';
 import { useSessionState } from '../hooks/use-session.ts';
 import { useSheet } from '../hooks/use-sheet.ts';
 import { Section } from '../tabs/sheet.tsx';
+import { ContactDiagram } from './contact-diagram.tsx';
 import type { PanelProps } from './panel-props.ts';
 import css from './panels.css?inline';
 import { panelWords } from './words.ts';
@@ -38,7 +39,7 @@ const namesOf = (whole: Macromolecule, residue: number) =>
   });
 
 /** What the shown pose touches: residues near it, hydrogen bonds and close carbon atoms, listed as they are drawn in the viewer. */
-export function ContactsPanel({ item, client, session, definition }: PanelProps) {
+export function ContactsPanel({ item, client, session, definition, tables }: PanelProps) {
   useSheet(css);
   const words = useWords();
   const said = words.panels.contacts;
@@ -92,9 +93,19 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
       }),
     [found, read],
   );
+  const written = useMemo(
+    () => [...smilesOf(tables, active?.id ?? null), pose?.smiles ?? '', item.smiles ?? ''],
+    [tables, active, pose, item],
+  );
   if (!found) return null;
   return (
     <Section title={said.title}>
+      <ContactDiagram
+        smiles={written}
+        atoms={found.ligand}
+        contacts={found.contacts}
+        name={`${item.name} ${active ? words.ui.term(active.name) : ''} contacts`}
+      />
       <div className="cv-choices" role="group" aria-label={said.drawn}>
         <Button
           dense
@@ -131,4 +142,14 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
       <p className="cv-quiet cv-small">{said.how}</p>
     </Section>
   );
+}
+
+/** What the tables of a result write as the SMILES of a structure: of a batch each ligand has its own. */
+function smilesOf(tables: PanelProps['tables'], structure: string | null): string[] {
+  return tables.flatMap(({ structures, columns }) => {
+    const row = structure === null ? -1 : structures.indexOf(structure);
+    const column = columns.find((each) => each.kind === 'text' && each.notation === 'smiles');
+    const smiles = row >= 0 && column?.kind === 'text' ? column.values[row] : null;
+    return smiles ? [smiles] : [];
+  });
 }

@@ -80,6 +80,11 @@ export const panelWords = {
   },
   contacts: {
     title: 'Contacts of the pose shown',
+    diagram: (count: number) =>
+      count === 1
+        ? 'Formula of the ligand with one residue around it.'
+        : `Formula of the ligand with ${count} residues around it. The table lists all contacts.`,
+    diagramHow: 'Dashed with a length in Å: hydrogen bond. Dotted: hydrophobic contact.',
     drawn: 'Drawn in the viewer',
     all: 'All contacts',
     none: 'No contacts',

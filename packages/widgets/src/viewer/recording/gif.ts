@@ -44,3 +44,33 @@ export async function gifEncoder(): Promise<FilmEncoder> {
     },
   };
 }
+
+/**
+ * The same for slides: 1080 pixels a side, 25 pictures a second. Each picture is written when it is drawn, in the colours of the first one: all of them together
+ * would be too much to keep.
+ */
+export async function largeGifEncoder(): Promise<FilmEncoder> {
+  const { GIFEncoder, quantize, applyPalette } = await import('gifenc/dist/gifenc.esm.js');
+  const { width, height, frameDelay: delay } = mediaExport.largeGif;
+  const canvas = canvasOf({ width, height }, true);
+  const file = GIFEncoder();
+  let palette: ReturnType<typeof quantize> | null = null;
+  return {
+    size: { width, height },
+    sampling: 1,
+    canvas,
+    async add() {
+      const picture = canvas.getImageData(0, 0, width, height).data;
+      const first = palette === null;
+      palette ??= quantize(picture, 256);
+      file.writeFrame(applyPalette(picture, palette), width, height, { ...(first ? { palette } : {}), delay });
+    },
+    async finish() {
+      file.finish();
+      return new Blob([file.bytes()], { type: 'image/gif' });
+    },
+    close() {
+      palette = null;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { Scene } from '../layer.ts';
 import { flatPositions, moved } from '../overlay/align.ts';
 import type { Renderer } from '../renderer.ts';
 import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from './film.ts';
-import { gifEncoder } from './gif.ts';
+import { gifEncoder, largeGifEncoder } from './gif.ts';
 import type { LegendPainter } from './legends.ts';
 import { pause } from './pause.ts';
 import {
@@ -186,7 +186,8 @@ export async function recordFilm(
   const stand = standOf(scene);
   onProgress(0);
   const moments = await momentsOf(scene, kind, subject, signal);
-  const encoder = kind === 'gif' ? await gifEncoder() : await videoEncoder(options.onRealTime);
+  const encoder =
+    kind === 'video' ? await videoEncoder(options.onRealTime) : await (kind === 'gif' ? gifEncoder : largeGifEncoder)();
   const { size, sampling, canvas } = encoder;
   const legends = options.legends ? canvasOf(size) : null;
   if (legends) options.legends?.(legends, size);

@@ -14,7 +14,7 @@ import { recordingWords } from './words.ts';
 
 addEnglish({ recording: recordingWords });
 
-export type Kind = 'png' | 'video' | 'gif';
+export type Kind = 'png' | 'video' | 'gif' | 'largeGif';
 
 /** What is being made, or why nothing came of it. */
 export type RecordingState =
@@ -32,7 +32,7 @@ export interface Job {
   fileName: string;
 }
 
-const extensions = { png: 'png', video: 'webm', gif: 'gif' } as const;
+const extensions = { png: 'png', video: 'webm', gif: 'gif', largeGif: 'gif' } as const;
 
 /**
  * Makes a picture or a film and offers it as a file. `show` hears how far it is, and why it failed, null at the end; nothing more is shown once `signal` has
@@ -64,13 +64,20 @@ export async function makeFile(
         ? await recordPng(renderer, { background: job.transparent ? null : background, signal, onProgress, legends })
         : await recordFilm(renderer, kind, job.subject, { background, signal, onProgress, onRealTime, legends });
     if (signal.aborted) return;
-    downloadBlob(fileNameOf(job.fileName, extensions[kind], 'structure'), blob);
+    const name = kind === 'largeGif' ? `${job.fileName} ${shownBy(job.subject)}` : job.fileName;
+    downloadBlob(fileNameOf(name, extensions[kind], 'structure'), blob);
     show(null);
   } catch (error) {
     if (signal.aborted) return;
     console.error(error);
     show({ phase: 'failed', kind, problem: problemOf(error) });
   }
+}
+
+/** What a film shows, as a part of its file's name. */
+function shownBy(subject: Subject): string {
+  if (subject.kind === 'vibration') return `vibration ${Math.round(subject.vibration.frequency)} per cm`;
+  return subject.kind === 'ensemble' ? `${subject.ensemble.count} structures` : 'turning';
 }
 
 interface RecordingBoxProps {

@@ -1,6 +1,11 @@
 /** Texts while pictures and films are made: part of the package's message table. */
 export const recordingWords = {
-  drawing: { png: 'Drawing the PNG', video: 'Recording the video', gif: 'Recording the GIF' },
+  drawing: {
+    png: 'Drawing the PNG',
+    video: 'Recording the video',
+    gif: 'Recording the GIF',
+    largeGif: 'Recording the large GIF',
+  },
   realTime: 'Recording the video picture by picture: this browser cannot do it faster. Keep this tab in front.',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
@@ -8,6 +13,7 @@ export const recordingWords = {
     png: (reason: string) => `No PNG was made. ${reason}`,
     video: (reason: string) => `No video was made. ${reason}`,
     gif: (reason: string) => `No GIF was made. ${reason}`,
+    largeGif: (reason: string) => `No GIF was made. ${reason}`,
   },
   problems: {
     large: 'There is not enough memory for a picture of this size. Close other tabs, then try again.',

@@ -17,7 +17,7 @@ export interface RecordingOptions {
   fileName: string;
 }
 
-const icons = { png: 'picture', video: 'video', gif: 'film' } as const;
+const icons = { png: 'picture', video: 'video', gif: 'film', largeGif: 'film' } as const;
 
 /** What is recorded: what moves in the picture, else what belongs to it. */
 function subjectOf({ ensemble, vibration, amplitude }: RecordingOptions): Subject {
@@ -100,6 +100,7 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
       line('png'),
       line('video'),
       line('gif'),
+      line('largeGif'),
       {
         id: 'transparent-background',
         label: download.transparent,

@@ -1,0 +1,82 @@
+/**
+ * The contact sheet of the portal: every page, light and dark at 1400 px, at 1024 px and at 390 px, beside one another. One folder holds the pictures, one HTML
+ * page shows them all in rows.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How each page is looked at. */
+const looks = [
+  { name: '1400-light', width: 1400, height: 900, colorScheme: 'light' },
+  { name: '1400-dark', width: 1400, height: 900, colorScheme: 'dark' },
+  { name: '1024', width: 1024, height: 768, colorScheme: 'light' },
+  { name: '390', width: 390, height: 844, colorScheme: 'light' },
+];
+
+/**
+ * Paths of all pages of a product with its examples, by a short name.
+ * @param {Map<string, string>} examples items by their type
+ * @param {string} folder the folder that they are in
+ */
+function pagesOf(examples, folder) {
+  const [first = '', second = ''] = [...examples.values()];
+  return [
+    ['home', '/'],
+    ['welcome', '/welcome'],
+    ['folder', `/folder/${folder}`],
+    ['search', '/search'],
+    ['projects', '/projects'],
+    ['proteins', '/proteins'],
+    ['deleted', '/deleted'],
+    ['account', '/account'],
+    ['new', '/new'],
+    ['form', '/new/pka'],
+    ['form-docking', '/new/docking'],
+    ['form-batch', '/new/pka/batch'],
+    ['compare', `/compare?items=${first},${second}`],
+    ['not-found', '/nothing-here'],
+    ...[...examples].map(([type, uuid]) => [`item-${type}`, `/workflow/${uuid}`]),
+  ];
+}
+
+/**
+ * Takes the pictures and writes the sheet.
+ * @param {object} given
+ * @param {import('@playwright/test').Browser} given.browser
+ * @param {string} given.address of the product
+ * @param {object} given.state the signed-in state of a browser
+ * @param {Map<string, string>} given.examples items by their type
+ * @param {string} given.folder the folder that they are in
+ * @param {string} given.to folder for the pictures
+ * @param {readonly string[]} given.only names of pages to take; all where it is empty
+ */
+export async function takeSheet({ browser, address, state, examples, folder, to, only }) {
+  mkdirSync(to, { recursive: true });
+  const pages = pagesOf(examples, folder).filter(([name]) => only.length === 0 || only.includes(name));
+  for (const { name: look, width, height, colorScheme } of looks) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, storageState: state });
+    const page = await context.newPage();
+    for (const [name, path] of pages) {
+      await page.goto(`${address}${path}`);
+      await page.waitForLoadState('networkidle');
+      // The 3D picture is drawn after the last read.
+      await sleep(2000);
+      await page.screenshot({ path: join(to, `${name}.${look}.png`) });
+      console.log(`${name} ${look}`);
+    }
+    await context.close();
+  }
+  const rows = pages.map(([name]) => {
+    const cells = looks.map(
+      ({ name: look }) => `<td><a href="${name}.${look}.png"><img src="${name}.${look}.png" alt=""></a></td>`,
+    );
+    return `<tr><th>${name}</th>${cells.join('')}</tr>`;
+  });
+  const head = looks.map(({ name }) => `<th>${name}</th>`).join('');
+  writeFileSync(
+    join(to, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>body{font:13px system-ui}img{max-width:420px;max-height:300px;border:1px solid #ccc}th{text-align:left;vertical-align:top}</style><table><tr><th></th>${head}</tr>${rows.join('\n')}</table>`,
+  );
+  console.log(`The sheet: ${join(to, 'index.html')}`);
+}
