@@ -10,6 +10,7 @@ const written = [
   'stroke-width',
   'stroke-opacity',
   'stroke-dasharray',
+  'paint-order',
   'opacity',
   'color',
   'font-family',

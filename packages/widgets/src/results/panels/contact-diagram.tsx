@@ -82,15 +82,19 @@ export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagram
           </g>
         ))}
         {residues.flatMap(({ x, y, contacts: own }) =>
-          own.map(({ kind, ligandAtom, proteinAtom, distance }) => {
+          own.map(({ kind, ligandAtom, proteinAtom, distance }, place) => {
+            const part = 0.36 + 0.16 * (place % 3);
             const at = drawn.places[ligandAtom];
             return at && kind === 'hydrogen bond' ? (
               <text
                 key={`${ligandAtom} ${proteinAtom}`}
-                {...{ x: at.x + 0.6 * (x - at.x), y: at.y + 0.6 * (y - at.y) - 3 }}
+                {...{ x: at.x + part * (x - at.x), y: at.y + part * (y - at.y) + 4 }}
                 textAnchor="middle"
                 fontSize={11}
                 fill="var(--cv-okay)"
+                stroke="var(--cv-surface)"
+                strokeWidth={4}
+                paintOrder="stroke"
               >
                 {localNumber(all, `${formatNumber(distance, 2)} Å`)}
               </text>
