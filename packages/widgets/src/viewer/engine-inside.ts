@@ -57,6 +57,8 @@ interface InnerViewer {
   scene: InnerScene;
   camera: InnerCamera;
   labels: (InnerLabel | null)[];
+  /** Null where one was taken out. */
+  shapes: ({ boundingSphere?: { box?: { min: Point; max: Point } } } | null)[];
   modelGroup: { add: (sprite: unknown) => void; remove: (sprite: unknown) => void };
   /** Movements turn, shift or zoom what is shown. */
   isDragging: boolean;

@@ -1,4 +1,5 @@
-import type { AtomSpec, GLShape, GLViewer } from '3dmol';
+import type { AtomSpec, GLViewer } from '3dmol';
+import { viewerInside } from '../engine-inside.ts';
 
 /** So much of the shorter side of the picture is taken by the longer side of what is drawn. */
 const filled = 0.72;
@@ -10,11 +11,6 @@ const atomRadius = 0.35;
 const engineCamera = { depth: 150, tangent: Math.tan((10 * Math.PI) / 180) };
 /** The eye is never nearer to the middle than this, in Å. */
 const nearest = 4;
-
-/** What the engine knows of a viewer but does not type. */
-interface EngineInside {
-  shapes: (GLShape & { boundingSphere?: { box?: { min: AtomSpec; max: AtomSpec } } })[];
-}
 
 /** Fills the picture with all that is drawn, or with some atoms of a macromolecule, without a picture of each step. */
 export function fillPicture(viewer: GLViewer, focus: readonly number[] | null): void {
@@ -89,8 +85,8 @@ function seenFrom(viewer: GLViewer): Ball[] {
     };
   };
   const atoms = viewer.selectedAtoms({}).map((atom) => see(atom, atom.elem === 'X' ? 0 : atomRadius));
-  const corners = (viewer as unknown as EngineInside).shapes.flatMap(({ boundingSphere }) => {
-    const box = boundingSphere?.box;
+  const corners = viewerInside(viewer).shapes.flatMap((shape) => {
+    const box = shape?.boundingSphere?.box;
     return box ? [see(box.min, 0), see(box.max, 0)] : [];
   });
   return [...atoms, ...corners];
