@@ -63,7 +63,8 @@ function watchPage(): () => void {
     });
   };
   const observer = new MutationObserver(lookAgain);
-  for (const root of [document.documentElement, ...document.documentElement.children]) observer.observe(root, { attributes: true });
+  for (const root of [document.documentElement, ...document.documentElement.children])
+    observer.observe(root, { attributes: true });
   const media = matchMedia('(prefers-color-scheme: dark)');
   media.addEventListener('change', lookAgain);
   // A page that fades its ground has its colour at the end.
