@@ -32,6 +32,7 @@ const floors = {
   ],
   server: [
     ['wire', 'client-defaults'],
+    ['newer-client'],
     ['worker'],
     ['convert'],
     ['lookups'],

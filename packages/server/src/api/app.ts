@@ -11,6 +11,7 @@ import { knownAddress } from '../wire/newer-client.ts';
 import { addRoutes } from './http/add-routes.ts';
 import { bodyLimits } from './http/body-limits.ts';
 import { answerBrokenRequest, answerUnreadableAddress, brokenHead } from './http/broken-request.ts';
+import { answerInTheirWords } from './http/client-vocabulary.ts';
 import { compressAnswers } from './http/compression.ts';
 import { secure } from './http/headers.ts';
 import { addTags } from './http/not-modified.ts';
@@ -109,6 +110,7 @@ export async function createApp(
   });
   addTags(app);
   answerErrors(app, logStream !== null);
+  answerInTheirWords(app, services);
   tellUnknownNames(app);
   await compressAnswers(app);
   app.options('/api/shared/*', async (_request, reply) =>

@@ -21,6 +21,11 @@ export function knownAddress(method: string, target: string): string {
   return ours === path ? target : `${ours}${rest}`;
 }
 
+/** Whether an address, as it was called, is under the base path of client 3.x. */
+export function isOfNewerClient(target: string): boolean {
+  return target.startsWith('/api/v3/');
+}
+
 /** What to do instead of a call of client 3.x that this server does not have; null for all other calls. */
 export function insteadOf(method: string, pathname: string): string | null {
   if (method === 'POST' && /^\/api\/workflow\/[^/]+\/(temporarily_share|end_temporary_share)$/.test(pathname)) {

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isItem, olderData, publicData } from '../../newer-client/public-data.ts';
+import type { Services } from '../../services.ts';
+import { readRequested } from '../../store/workflows/read-replacements.ts';
+import { isOfNewerClient } from '../../wire/newer-client.ts';
+
+/** Whether a program calls, and no page of the portal. */
+function isProgram({ headers }: FastifyRequest): boolean {
+  return headers['x-api-key'] !== undefined || headers.authorization !== undefined;
+}
+
+/** Changes each item of an answer: the answer itself, those of a list, and those of a list at a key or by their identifiers. */
+function withItems(payload: unknown, change: (value: unknown) => unknown): unknown {
+  if (isItem(payload)) return change(payload);
+  if (Array.isArray(payload)) return payload.map((entry) => (isItem(entry) ? change(entry) : entry));
+  if (payload === null || typeof payload !== 'object' || Object.getPrototypeOf(payload) !== Object.prototype) {
+    return payload;
+  }
+  const entries = Object.entries(payload).map(([key, value]) => {
+    if (isItem(value)) return [key, change(value)];
+    return [key, key === 'workflows' && Array.isArray(value) ? value.map(change) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function uuidsOf(payload: unknown): string[] {
+  const found: string[] = [];
+  withItems(payload, (value) => {
+    if (isItem(value)) found.push(value.uuid);
+    return value;
+  });
+  return found;
+}
+
+/** Answers in the words of the clients: under `/api/v3` in the public vocabulary, under `/api` with the two values that client 2.1.12 cannot read said otherwise. */
+export function answerInTheirWords(app: FastifyInstance, { db }: Services): void {
+  app.addHook('preSerialization', async (request, reply, payload: unknown) => {
+    if (reply.statusCode >= 300 || !request.url.startsWith('/api/') || !isProgram(request)) return payload;
+    const uuids = uuidsOf(payload);
+    if (uuids.length === 0) return payload;
+    if (!isOfNewerClient(request.originalUrl)) {
+      return withItems(payload, (item) => (isItem(item) ? { ...item, object_data: olderData(item) } : item));
+    }
+    const requested = await readRequested(db.drizzle, uuids);
+    return withItems(payload, (item) =>
+      isItem(item) ? { ...item, object_data: publicData(item, requested.get(item.uuid) ?? {}) } : item,
+    );
+  });
+}
