@@ -1,5 +1,6 @@
 /** The Python environments: of packages/compute, and the one with a client for the tests of packages/server. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { looksLikeNoNetwork, run, tail } from './run.mjs';
@@ -153,6 +154,40 @@ export async function setUpPythonClient({ full = false } = {}) {
     await pipInstall(join(root, file), title, clientPython, ['--no-compile']);
     stamp(mark, hashOf([file]));
   }
+}
+
+/** A Python that client 3.x takes, by the names that systems and pyenv give it; null where there is none. */
+async function findNewerPython() {
+  const pyenv = join(homedir(), '.pyenv/versions');
+  const versions = existsSync(pyenv) ? readdirSync(pyenv).filter((name) => /^3\.1[23]\./.test(name)) : [];
+  for (const name of ['python3.13', 'python3.12', ...versions.map((version) => join(pyenv, version, 'bin/python'))]) {
+    const found = await look(name);
+    if (found?.venv && found.version[1] >= 12) return found;
+  }
+  return null;
+}
+
+/**
+ * Makes the environment with client 3.x, where there is a Python 3.12 or newer.
+ * @returns {Promise<string | null>} its interpreter; null where there is no such Python
+ */
+export async function setUpNewerClient() {
+  const place = join(root, 'packages/server/.venv/client-3');
+  const interpreter = join(place, 'bin/python');
+  const file = 'packages/server/requirements-client-3.txt';
+  const mark = join(place, '.stamp-requirements-client-3.txt');
+  if ((await isWhole(interpreter)) && isStamped(mark, hashOf([file]))) return interpreter;
+  const python = await findNewerPython();
+  if (python === null) return null;
+  await piece(`Making a Python ${python.version.join('.')} environment in ${relative(root, place)}`, async () => {
+    rmSync(place, { recursive: true, force: true });
+    const { status, output } = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
+    if (status !== 0)
+      throw new Trouble('the Python environment could not be made.', 'Read the message above.', tail(output));
+  });
+  await pipInstall(join(root, file), 'Installing the Python client 3.x', interpreter, ['--no-compile']);
+  stamp(mark, hashOf([file]));
+  return interpreter;
 }
 
 /**

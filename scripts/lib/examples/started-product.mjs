@@ -13,7 +13,7 @@ const startSeconds = 300;
 /**
  * Starts the server with one worker on a free port of the loopback.
  * @param {Record<string, string>} env settings besides
- * @returns {Promise<{address: string, signInLink: () => string, ask: (method: string, path: string, body?: unknown) => Promise<any>, stop: () => Promise<void>}>}
+ * @returns {Promise<{address: string, key: string, signInLink: () => string, ask: (method: string, path: string, body?: unknown) => Promise<any>, stop: () => Promise<void>}>}
  *   signInLink: makes a one-time link of the owner; ask: calls the API as the owner; throws with the server's own words where it refuses
  */
 export async function startProduct(env = {}) {
@@ -77,5 +77,5 @@ export async function startProduct(env = {}) {
     const said = execFileSync(program, [...cuvette, 'user', 'link', '--data', data], { encoding: 'utf8' });
     return /https?:\/\/\S+token=\S+/.exec(said)?.[0] ?? '';
   };
-  return { address, signInLink, ask, stop };
+  return { address, key, signInLink, ask, stop };
 }

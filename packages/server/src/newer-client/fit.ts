@@ -43,7 +43,6 @@ function isOfType(type: string, value: unknown): boolean {
     case 'number':
       return typeof value === 'number';
     default:
-      // biome-ignore lint/suspicious/useValidTypeof: the words of JSON Schema that are left are those of JavaScript.
       return typeof value === type;
   }
 }

@@ -15,6 +15,12 @@ interface Models {
 /** Shapes of the public models 0.0.290, as `newer_schemas.py` writes them. */
 const models = JSON.parse(readFileSync(path.join(import.meta.dirname, 'models.json'), 'utf8')) as Models;
 
+/** Whether the public models have a key, in the data of a type or in its settings. */
+export function isPublicKey(type: string, within: '' | 'settings', key: string): boolean {
+  const shape = within === 'settings' ? models.definitions.Settings : models.types[type];
+  return shape?.properties?.[key] !== undefined;
+}
+
 /** What was asked for at the paths that this server replaced. */
 export type Requested = Readonly<Record<string, unknown>>;
 

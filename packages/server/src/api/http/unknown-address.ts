@@ -55,11 +55,27 @@ export function mistaken(routes: readonly Address[]): (request: FastifyRequest) 
   };
 }
 
+/** Whether a program, and no browser, calls an address that is one of the API but for its base path: it would read a page of the portal for an answer. */
+export function isCallWithoutBase({ url, headers }: FastifyRequest, routes: readonly Address[]): boolean {
+  const [pathname = ''] = url.split('?');
+  if (headers['x-api-key'] === undefined && headers.authorization === undefined) return false;
+  return !isProgram(pathname) && methodsAt(routes, `/api${pathname}`).length > 0;
+}
+
+/** What to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
+function withoutBase(routes: readonly Address[], pathname: string, { protocol, host }: FastifyRequest): string | null {
+  if (pathname.startsWith('/api/') || methodsAt(routes, `/api${pathname}`).length === 0) return null;
+  const base = `${protocol}://${host}/api`;
+  return `The API of this server is under ${base}: set ${base}/v3 as the address of the Python client 3.x, and ${base} as that of 2.x.`;
+}
+
 /** Answers a call that no route takes: 405 with the methods that the address has (OPTIONS: just these), 404 where there is nothing. */
 export function answerAbsent(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): FastifyReply {
   const [pathname = ''] = request.url.split('?');
   const instead = insteadOf(request.method, pathname);
   if (instead !== null) throw new HttpProblem(404, instead);
+  const under = withoutBase(routes, pathname, request);
+  if (under !== null) throw new HttpProblem(404, under);
   const allowed = methodsAt(routes, pathname);
   // The files of a folder have one address for all: which are missing is found behind it.
   const taken = request.method !== 'OPTIONS' && allowed.includes(request.method);

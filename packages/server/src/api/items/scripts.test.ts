@@ -68,6 +68,18 @@ describe('what plain scripts rely on', () => {
     expect(newer).toMatchObject({ status: 200, body: { projects, num_pages: 1 } });
     expect((await ask('GET', '/api/v3/user/me')).body).toEqual((await ask('GET', '/api/user/me')).body);
     expect((await ask('GET', '/api/v3/nothing')).status).toBe(404);
+    // A script whose address lacks the base path is told the right one, whatever it calls first.
+    for (const [method, path] of [
+      ['GET', '/user/me'],
+      ['POST', '/workflow'],
+      ['GET', '/workflow'],
+    ] as const) {
+      const { status, body } = await ask<{ detail: string }>(method, path, method === 'POST' ? {} : undefined);
+      expect(status, path).toBe(404);
+      expect(body.detail).toMatch(
+        /under http:\/\/127\.0\.0\.1:\d+\/api: set http:\/\/127\.0\.0\.1:\d+\/api\/v3 as the address/,
+      );
+    }
     const group = { workflow_type: 'basic_calculation', workflow_data: { settings: xtb }, webhook_url: null };
     for (const base of ['/api', '/api/v3']) {
       const body = { ...group, initial_smileses: ['O', 'N'] };
@@ -80,8 +92,23 @@ describe('what plain scripts rely on', () => {
       const body = { workflow_type, workflow_data, initial_smiles: 'CCO' };
       return (await ask<{ detail: string }>('POST', '/api/workflow', body)).body.detail;
     };
-    const openconf = { conf_gen_settings: { settings_type: 'openconf' } };
-    expect(await refusal('conformer_search', openconf)).toContain('choose etkdg (ETKDG)');
+    const confab = { conf_gen_settings: { settings_type: 'confab' } };
+    expect(await refusal('conformer_search', confab)).toContain('choose etkdg (ETKDG)');
+    // What that client sends by itself runs; under its base path the settings say what was asked for, and the message what ran.
+    const openconf = {
+      conf_gen_settings: { settings_type: 'openconf', n_steps: 200 },
+      multistage_opt_settings: { optimization_settings: [xtb] },
+    };
+    const sent = { workflow_type: 'conformer_search', workflow_data: openconf, initial_smiles: 'CCO' };
+    const taken = await ask<WorkflowItem>('POST', '/api/v3/workflow', sent);
+    expect(taken.status, JSON.stringify(taken.body).slice(0, 500)).toBe(201);
+    const body = 'openconf is not installed here; computed with ETKDG in rapid mode.';
+    expect(taken.body.object_data).toMatchObject({
+      conf_gen_settings: { settings_type: 'openconf', n_steps: 200 },
+      messages: [{ title: 'Replaced', body }],
+    });
+    const stored = await ask<WorkflowItem>('GET', `/api/workflow/${taken.body.uuid}`);
+    expect(stored.body.object_data).toMatchObject({ conf_gen_settings: { settings_type: 'etkdg', mode: 'rapid' } });
   });
 
   test('levels of a multistage optimization without a mode are taken as given, and stored as manual', async () => {
@@ -102,7 +129,7 @@ describe('what plain scripts rely on', () => {
     expect((await submit({ multistage_opt_settings: chain, mso_mode: 'careful' })).body.detail).toContain('r2scan');
   });
 
-  test('a basic calculation takes a SMILES; the structure that runs is stored, and open stereo is refused', async () => {
+  test('a basic calculation takes a SMILES; the structure that runs is stored, and of open stereo the first isomer', async () => {
     const submit = (initial_smiles: string) =>
       ask<WorkflowItem & { field: string }>('POST', '/api/workflow', {
         workflow_type: 'basic_calculation',
@@ -112,7 +139,7 @@ describe('what plain scripts rely on', () => {
     const made = await submit('OCC');
     expect(made).toMatchObject({ status: 201, body: { smiles: 'CCO' } });
     expect(made.body.object_data).toMatchObject({ initial_molecule: { atoms: { length: 9 } } });
-    expect(await submit('CC(F)C(Cl)Br')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
+    expect(await submit('CC(F)C(Cl)Br')).toMatchObject({ status: 201, body: { smiles: 'C[C@@H](F)[C@@H](Cl)Br' } });
     expect(await submit('C(')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
   });
 

@@ -1,6 +1,7 @@
 import type { Message } from '@cuvette/core/entities';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
 import { defaultsOf } from '../../client-defaults/client-defaults.ts';
+import { isPublicKey } from '../../newer-client/public-data.ts';
 
 /** Most names that a message tells, and most characters of each. */
 const mostTold = 10;
@@ -33,9 +34,10 @@ export function unknownSettings(definition: Typed, data: Record<string, unknown>
   }
   // What the public client sends by itself is nobody's wish.
   const isDefault = defaultsOf(definition.type);
-  const place = (within: string, key: string) => (within === '' ? key : `${within}.${key}`);
+  const isSent = (within: KeysBeside['within'], key: string) =>
+    isPublicKey(definition.type, within, key) && isDefault(within === '' ? key : `${within}.${key}`, data);
   return found
-    .map((one) => ({ ...one, unknown: one.unknown.filter((key) => !isDefault(place(one.within, key), data)) }))
+    .map((one) => ({ ...one, unknown: one.unknown.filter((key) => !isSent(one.within, key)) }))
     .filter(({ unknown }) => unknown.length > 0);
 }
 

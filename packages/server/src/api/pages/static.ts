@@ -7,7 +7,7 @@ import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
 import { withoutPageHeaders } from '../http/headers.ts';
-import { type Address, answerAbsent } from '../http/unknown-address.ts';
+import { type Address, answerAbsent, isCallWithoutBase } from '../http/unknown-address.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
 import { portalPage } from './portal-page.ts';
 
@@ -40,6 +40,7 @@ export async function staticRoutes(
   });
   embedRoutes(app, embed, path.join(services.config.data, 'embed'));
   app.get('/*', async (request, reply) => {
+    if (isCallWithoutBase(request, routes)) return answerAbsent(request, reply, routes);
     const { pathname } = addressOf(request.url);
     if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
       return answerAbsent(request, reply, routes);

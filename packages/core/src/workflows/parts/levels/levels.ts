@@ -7,6 +7,7 @@ import { elementsOf, needsBasisSet } from '../../../methods/method-support.ts';
 import { maximumAtoms, methods, methodTitle } from '../../../methods/methods.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from '../../definition.ts';
 import { mapAt, valueAt } from '../forms/data-path.ts';
+import { shortList } from '../forms/short-list.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../inputs/input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
 import { settingProblems } from './setting-problems.ts';
@@ -55,7 +56,7 @@ export function levelProblems(
     }
     if (!known) {
       const others = [...new Set([...methods.keys(), ...Object.keys(report?.methods ?? {})])];
-      const detail = `"${method}" is not a method that the platform knows. Choose one of ${others.join(', ')}.`;
+      const detail = `Change ${field}: "${method}" is not a method that the platform knows. Choose one of ${shortList(others)}.`;
       return [{ field, detail }];
     }
     const unavailable = methodProblem(report, method, field);
@@ -108,7 +109,7 @@ function basisSetElementProblems(
   const offered = !field.endsWith('.method')
     ? 'It belongs to the method, which has no other.'
     : covering.length > 0
-      ? `Choose one that covers all elements: ${covering.join(', ')}.`
+      ? `Choose one that covers all elements: ${shortList(covering)}.`
       : 'No basis set of the list covers all elements of this structure.';
   return [
     {

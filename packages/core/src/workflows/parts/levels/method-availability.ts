@@ -1,7 +1,9 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
+import { whyUnavailable } from '../../capabilities.ts';
 import type { Option } from '../../definition.ts';
+import { shortList } from '../forms/short-list.ts';
 
 /** Names of the methods that this server's workers can run, best first: GFN2-xTB leads where it is there. */
 export function availableMethods(report: MethodReport): string[] {
@@ -33,8 +35,9 @@ export function methodProblem(report: MethodReport | null, method: string, field
   const reason = unavailableReason(report, method);
   if (!report || reason === null) return null;
   const list = availableMethods(report);
-  const alternatives = list.length > 0 ? `Available: ${list.join(', ')}.` : 'No worker has reported any method yet.';
-  return { field, detail: `Method ${method} (${methodTitle(method)}) cannot be run here. ${reason} ${alternatives}` };
+  const alternatives = list.length > 0 ? `Available: ${shortList(list)}.` : 'No worker has reported any method yet.';
+  const why = whyUnavailable(methodTitle(method), reason);
+  return { field, detail: `Change ${field} ("${method}"): ${why} ${alternatives}` };
 }
 
 /** Options of a method field: what runs here first, the rest greyed with reasons. */

@@ -9,6 +9,7 @@ import { methods, methodTitle } from '../../../methods/methods.ts';
 import { canonicalSolvent, solventsOf } from '../../../methods/solvent-support.ts';
 import { solventTitle } from '../../../methods/solvents.ts';
 import type { Level } from '../../definition.ts';
+import { shortList } from '../forms/short-list.ts';
 
 /** Most steps of an optimization, and most iterations of a self-consistent field: far beyond what converges, and within what memory holds. */
 export const mostSteps = 10_000;
@@ -61,7 +62,7 @@ function solventProblem({ method, solvent_settings: chosen }: Settings, field: s
     return [
       {
         field: place,
-        detail: `The solvent ${quoted(chosen.solvent)} is not known. Choose one of ${offered.join(', ')}.`,
+        detail: `The solvent ${quoted(chosen.solvent)} is not known. Choose one of ${shortList(offered)}.`,
       },
     ];
   }
@@ -69,7 +70,7 @@ function solventProblem({ method, solvent_settings: chosen }: Settings, field: s
   return [
     {
       field: place,
-      detail: `${chosen.model.toUpperCase()} has no parameters for ${solventTitle(solvent)} with ${methodTitle(method)}. Choose one of ${offered.join(', ')}.`,
+      detail: `${chosen.model.toUpperCase()} has no parameters for ${solventTitle(solvent)} with ${methodTitle(method)}. Choose one of ${shortList(offered)}.`,
     },
   ];
 }
@@ -100,7 +101,7 @@ function basisSetProblem(
     ];
   }
   if (compositeBasisSets.has(method) || canonicalBasisSet(chosen.name) !== null) return [];
-  const list = [...basisSets.keys()].join(', ');
+  const list = shortList([...basisSets.keys()]);
   return [{ field: place, detail: `The basis set ${quoted(chosen.name)} is not offered. Choose one of ${list}.` }];
 }
 
@@ -115,7 +116,7 @@ function correctionProblem(
   const offered = correctionsOf(method, runner);
   const refused = corrections.filter((name) => !offered.includes(name.toLowerCase()));
   if (refused.length === 0) return [];
-  const list = offered.length > 0 ? `Choose one of ${offered.join(', ')}.` : 'It takes none: leave corrections out.';
+  const list = offered.length > 0 ? `Choose one of ${shortList(offered)}.` : 'It takes none: leave corrections out.';
   const named = refused.map(quoted).join(', ');
   return [
     {

@@ -124,7 +124,9 @@ describe('submission', () => {
     expect(details({ mode: 'manual', optimization_settings: [{ method: 'nonsense' }] })).toEqual([
       [
         'optimization_settings.0.method',
-        expect.stringMatching(/^"nonsense" is not a method that the platform knows\. Choose one of .*gfn2_xtb/),
+        expect.stringMatching(
+          /^Change optimization_settings\.0\.method: "nonsense" is not a method that the platform knows\. Choose one of .*gfn2_xtb/,
+        ),
       ],
     ]);
     expect(chain({ mode: 'manual', optimization_settings: [level], singlepoint_settings: { method: 'b97_3c' } })).toBe(

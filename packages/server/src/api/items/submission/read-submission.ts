@@ -7,6 +7,7 @@ import {
   typeElsewhere,
   type WorkflowDefinition,
 } from '@cuvette/core/workflows';
+import { shortList } from '@cuvette/core/workflows/parts/forms/short-list';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../../../errors.ts';
 import { webhookUrl } from '../../../notify/webhook.ts';
@@ -70,7 +71,7 @@ export function refuseSwitchedOff(
 export function unknownType(type: string): HttpProblem {
   const elsewhere = typeElsewhere(type);
   if (elsewhere) return new HttpProblem(422, `${elsewhere.title} is not here. ${elsewhere.reason}`, 'workflow_type');
-  const known = catalogue.map((entry) => entry.type).join(', ');
+  const known = shortList(catalogue.map((entry) => entry.type));
   return new HttpProblem(
     422,
     `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
