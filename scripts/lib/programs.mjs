@@ -36,8 +36,8 @@ export function setUpXtb(options) {
 }
 
 /**
- * Debian's bubblewrap, which shuts each job in: without it a job can read what the server's user can read. Not asked for where the
- * system is no Linux, or the operator has switched the sandbox off.
+ * Debian's bubblewrap, which shuts each job in. Without it the rules of the kernel do, and where it has none a job can read what the server's user can read.
+ * Not asked for where the system is no Linux, or the operator has switched the sandbox off.
  */
 export async function setUpBubblewrap(options) {
   if (process.platform !== 'linux' || process.env.CUVETTE_SANDBOX === 'off') return;
@@ -46,8 +46,8 @@ export async function setUpBubblewrap(options) {
     name: 'bubblewrap',
     title: 'Installing bubblewrap (shuts jobs in: no network, only their own directory)',
     without: [
-      "Jobs run without a sandbox then and can read what this user can read, the server's data among it.",
-      'To shut them in: "apt-get install bubblewrap", then start again.',
+      "Jobs are then shut in by rules of the kernel (Landlock). Where it has none, they can read what this user can read, the server's data among it.",
+      'To shut them in by bubblewrap: "apt-get install bubblewrap", then start again.',
     ],
   };
   await setUpOptional(bubblewrap, options);

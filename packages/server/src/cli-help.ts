@@ -119,10 +119,10 @@ ${settings}`,
 
 Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
 "cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
-"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, and cgroups or scopes of systemd,
-where they work, "required" does not start without bubblewrap, "off" does without. Each job has its own process group,
-home and limits of memory, time, processes and files in any case. CUVETTE_SEQUENCE_DATABASES names FASTA files of
-proteins, parted by colons, that sequence alignments search.
+"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, else Landlock (rules of the
+kernel), and cgroups or scopes of systemd, where they work, "required" does not start without one of the first two,
+"off" does without. Each job has its own process group, home and limits of memory, time, processes and files in any
+case. CUVETTE_SEQUENCE_DATABASES names FASTA files of proteins, parted by colons, that sequence alignments search.
 
 --lifetime is for machines that are lent for a time (a batch system): the worker takes nothing that is expected to last
 longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.`,

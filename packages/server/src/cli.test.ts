@@ -63,7 +63,7 @@ describe('command line', () => {
     const { code, text } = await finish(startCuvette(['worker', '--help'], root));
     expect(code).toBe(0);
     expect(text).toContain('CUVETTE_SANDBOX');
-    expect(text).toMatch(/On this machine: Jobs run (in bubblewrap|without a sandbox)/);
+    expect(text).toMatch(/On this machine: Jobs run (in bubblewrap|in Landlock|without a sandbox)/);
   });
 
   test('every command says what it takes, with all of its options, to whoever asks by --help or -h', async () => {

@@ -91,13 +91,14 @@ async function serveCommand(args: string[]): Promise<void> {
 }
 
 /** How this machine shuts jobs in; no job may look into the data directory of a server that is here. */
-async function sandboxHere(data: string): Promise<Sandbox> {
+async function sandboxHere({ data, python }: Config): Promise<Sandbox> {
   const { findSandbox } = await import('./worker/sandbox.ts');
   const { makeTemporary } = await import('./worker/temporary.ts');
   const directory = await makeTemporary('probe');
   try {
     const present = await stat(data).catch(() => null);
-    return await findSandbox(process.env.CUVETTE_SANDBOX, present ? [data] : [], directory);
+    const setting = process.env.CUVETTE_SANDBOX;
+    return await findSandbox({ setting, hidden: present ? [data] : [], directory, python });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -131,7 +132,7 @@ async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
 
 async function workerCommand(args: string[]): Promise<void> {
   if (asksForHelp(args)) {
-    const { text } = await sandboxHere(readConfig([], process.env).data);
+    const { text } = await sandboxHere(readConfig([], process.env));
     console.log(`${commandHelp.worker}\n\nOn this machine: ${text}`);
     return;
   }
@@ -147,7 +148,8 @@ async function workerCommand(args: string[]): Promise<void> {
     throw new ConfigProblem(
       'Set CUVETTE_WORKER_KEY to a worker key of the server (cuvette worker-key makes one there).',
     );
-  const { data, python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = readConfig([], process.env);
+  const config = readConfig([], process.env);
+  const { python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = config;
   const leaving = new AbortController();
   process.on('SIGTERM', () => leaving.abort());
   process.on('SIGINT', () => leaving.abort());
@@ -167,7 +169,7 @@ async function workerCommand(args: string[]): Promise<void> {
     seconds: jobSeconds,
     memoryMb: jobMemoryMb,
     outputMb: jobOutputMb,
-    sandbox: await sandboxHere(data),
+    sandbox: await sandboxHere(config),
     lifetime,
     signal: leaving.signal,
     log: (text) => console.error(text),

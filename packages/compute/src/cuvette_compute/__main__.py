@@ -20,7 +20,8 @@ def main(arguments: list[str] | None = None) -> int:
     protein_parser.add_argument("--job", required=True, metavar="FILE", help="the job as JSON; - for standard input")
     protein_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory")
     warm_parser = commands.add_parser("warm", help="fork a process for each job that descriptor 4 asks for, with everything loaded")
-    warm_parser.add_argument("--walls", action="store_true", help="shut each job in by namespaces of its own")
+    warm_parser.add_argument("--walls", dest="shut", action="store_const", const="walls", help="shut each job in by namespaces of its own")
+    warm_parser.add_argument("--rules", dest="shut", action="store_const", const="rules", help="shut each job in by rules of its own")
     commands.add_parser("convert", help="answer conversion requests, one JSON line each")
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
@@ -37,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
         from .catalogue import CATALOGUE
         from .runtime.warm import serve as serve_warm
 
-        return serve_warm(descriptor, options.walls, CATALOGUE)
+        return serve_warm(descriptor, options.shut, CATALOGUE)
     from .runtime.threads import set_threads
 
     set_threads(1)

@@ -31,8 +31,9 @@ export interface ProteinRun {
 const sandboxes = new Map<string, Promise<Sandbox>>();
 
 /** What shuts jobs in here, as it shuts those of workers in; looked for once. */
-function sandboxOf(data: string, directory: string): Promise<Sandbox> {
-  const known = sandboxes.get(data) ?? findSandbox(process.env.CUVETTE_SANDBOX, [data], directory);
+function sandboxOf({ data, python }: ProteinRun['config'], directory: string): Promise<Sandbox> {
+  const setting = process.env.CUVETTE_SANDBOX;
+  const known = sandboxes.get(data) ?? findSandbox({ setting, hidden: [data], directory, python });
   sandboxes.set(data, known);
   return known;
 }
@@ -43,7 +44,7 @@ export async function runProteinCheck(run: ProteinRun): Promise<ProteinOutcome> 
   try {
     const file = path.join(directory, 'job.json');
     await writeFile(file, run.job, { mode: 0o600 });
-    const sandbox = await sandboxOf(run.config.data, directory);
+    const sandbox = await sandboxOf(run.config, directory);
     const inside = await sandbox.enter({ memoryMb: run.config.jobMemoryMb, cpus: 1 });
     try {
       return await compute(run, directory, file, sandbox.command(directory), inside.command);

@@ -58,7 +58,12 @@ describe('the GPUs of a worker', () => {
     await writeFile(path.join(root, 'hidden', 'data'), 'x');
     expect(await count()).toBe(0);
     vi.stubEnv('PATH', `${path.join(root, 'bin')}:${process.env.PATH}`);
-    const sandbox = await findSandbox('required', [path.join(root, 'hidden')], directory);
+    const sandbox = await findSandbox({
+      setting: 'required',
+      hidden: [path.join(root, 'hidden')],
+      directory,
+      python: '/nowhere/python',
+    });
     expect(await countGpus(sandbox, directory)).toBe(2);
   });
 });

@@ -93,7 +93,7 @@ describe('security: groups of jobs, what the probe says', () => {
   });
 
   test('is told beside what it says of bubblewrap; "off" does without both', async () => {
-    const { text, enter } = await findSandbox('auto', [], directory);
+    const { text, enter } = await findSandbox({ setting: 'auto', hidden: [], directory, python });
     const [group, kind] = found.cgroups.groups
       ? [true, 'cgroups']
       : [Boolean(found.scopes.groups), 'scopes of systemd'];
@@ -103,7 +103,7 @@ describe('security: groups of jobs, what the probe says', () => {
       for (const { reason } of Object.values(found)) expect(text).toContain(reason);
       expect((await enter({ memoryMb: 64, cpus: 1 })).command).toEqual([]);
     }
-    const off = await findSandbox('off', [], directory);
+    const off = await findSandbox({ setting: 'off', hidden: [], directory, python });
     expect((await off.enter({ memoryMb: 64, cpus: 1 })).command).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { checkout, readConfig } from '../config.ts';
+import { fullRun } from '../testing/load.ts';
 import { runAttempt } from './attempt.ts';
 import type { JobLimits } from './job-limits.ts';
 import { findSandbox, noSandbox } from './sandbox.ts';
@@ -12,7 +13,10 @@ import type { ServerClient } from './server-client.ts';
 import { createWarmCompute, type WarmCompute } from './warm-process.ts';
 
 const { python } = readConfig([], process.env);
+const source = path.join(checkout, 'packages/compute/src');
 const walls = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
+const askVersion = 'from cuvette_compute.runtime import landlock; landlock.version()';
+const rules = spawnSync(python, ['-c', askVersion], { env: { PYTHONPATH: source } }).status === 0;
 const types = { solubility: {}, test_sleep: {}, docking: { do_csearch: false } };
 
 /** One attempt with the real compute; what was delivered of it. */
@@ -59,9 +63,15 @@ const solubility = (smiles: string) => ({
   temperatures: [298.15],
 });
 
-const cases = [{ name: 'without a sandbox', shut: false }, ...(walls ? [{ name: 'in bubblewrap', shut: true }] : [])];
+const { PATH } = process.env;
+/** What shuts jobs in, with a path of programs with which it is what is found. */
+const cases = [
+  { name: 'without a sandbox', shut: false, programs: PATH },
+  ...(walls ? [{ name: 'in bubblewrap', shut: true, programs: PATH }] : []),
+  ...(rules ? [{ name: 'in Landlock', shut: true, programs: '/nowhere' }] : []),
+];
 
-describe.each(cases)('a warm compute process $name', ({ shut }) => {
+describe.each(cases)('a warm compute process $name', ({ shut, programs }) => {
   const told: string[] = [];
   let limits: JobLimits;
   let folder = '';
@@ -73,7 +83,10 @@ describe.each(cases)('a warm compute process $name', ({ shut }) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'cuvette-warm-'));
-    const sandbox = shut ? await findSandbox('required', [], folder) : noSandbox;
+    process.env.PATH = programs;
+    const question = { setting: 'required', hidden: [], directory: folder, python };
+    const sandbox = await (shut ? findSandbox(question) : noSandbox);
+    process.env.PATH = PATH;
     limits = { python, threads: 1, seconds: 120, memoryMb: 8192, outputMb: 4, sandbox };
     warm = createWarmCompute(limits, types, (text) => told.push(text));
   });
@@ -102,23 +115,26 @@ describe.each(cases)('a warm compute process $name', ({ shut }) => {
     expect(told).toEqual([]);
   });
 
-  test('a job that is stopped, or prints without end, ends with the process, and the next one gets another', async () => {
-    const before = await solve('CCO');
-    const stopped = await attempt(limits, warm, 'test_sleep', { seconds: 300 }, 'second/0');
-    expect(stopped.ending).toMatchObject({ outcome: 'stopped' });
-    expect(stopped.group).toBe(before.group);
-    const spam = await attempt(limits, warm, 'test_sleep', { seconds: 0, behaviour: 'spam' });
-    expect(spam.ending).toMatchObject({ outcome: 'failed', error: { error_class: 'resource_error' } });
-    const next = await solve('CCO');
-    expect(next.ending).toMatchObject({ outcome: 'completed' });
-    expect(new Set([before.group, spam.group, next.group]).size).toBe(3);
-    // Of those that were ended nothing is left.
-    expect(await readFile(`/proc/${before.group}/cmdline`, 'utf8').catch(() => '')).toBe('');
-  });
+  test.runIf(programs === PATH || fullRun)(
+    'a job that is stopped, or prints without end, ends with the process, and the next one gets another',
+    async () => {
+      const before = await solve('CCO');
+      const stopped = await attempt(limits, warm, 'test_sleep', { seconds: 300 }, 'second/0');
+      expect(stopped.ending).toMatchObject({ outcome: 'stopped' });
+      expect(stopped.group).toBe(before.group);
+      const spam = await attempt(limits, warm, 'test_sleep', { seconds: 0, behaviour: 'spam' });
+      expect(spam.ending).toMatchObject({ outcome: 'failed', error: { error_class: 'resource_error' } });
+      const next = await solve('CCO');
+      expect(next.ending).toMatchObject({ outcome: 'completed' });
+      expect(new Set([before.group, spam.group, next.group]).size).toBe(3);
+      // Of those that were ended nothing is left.
+      expect(await readFile(`/proc/${before.group}/cmdline`, 'utf8').catch(() => '')).toBe('');
+    },
+  );
 
-  // Without a sandbox a job may write wherever the worker's user may; what it did to its own process is gone all the same.
-  const poisoned = (behaviour: string) => attempt(limits, warm, 'test_sleep', { seconds: 0, behaviour });
-  test.runIf(shut)('a job finds nothing of the one before it, which did what it could', async () => {
+  // Without a sandbox a job may write wherever the worker's user may: no files are left then. What it did to its own process, and what it left running, is gone all the same.
+  const poisoned = (behaviour: string) => attempt(limits, warm, 'test_sleep', { seconds: 0, behaviour, files: shut });
+  test('a job finds nothing of the one before it, which did what it could', async () => {
     const before = await solve('CCO');
     const poison = await poisoned('poison');
     expect(poison.ending).toMatchObject({ outcome: 'completed' });

@@ -139,13 +139,13 @@ function talkTo(control: Duplex, kill: () => void): { told: () => Promise<Told>;
 async function startWarm(limits: JobLimits): Promise<Running> {
   const inside = await limits.sandbox.enter({ memoryMb: limits.memoryMb, cpus: limits.threads });
   const root = await makeTemporary('job');
-  const sandbox = limits.sandbox.command(root);
+  const { warm } = limits.sandbox;
   const group = startGroup({
-    command: [limits.python, '-m', 'cuvette_compute', 'warm', ...(sandbox.length > 0 ? ['--walls'] : [])],
+    command: [limits.python, '-m', 'cuvette_compute', 'warm', ...(warm ? [warm] : [])],
     directory: root,
     environment: computeEnvironment(root, 1),
     memoryMb: limits.memoryMb,
-    sandbox,
+    sandbox: limits.sandbox.command(root),
     enter: inside.command,
     control: true,
   });

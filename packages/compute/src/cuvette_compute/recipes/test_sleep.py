@@ -1,7 +1,7 @@
 """A recipe for tests of servers and workers, known only where CUVETTE_TEST_RECIPES=1: sleeps in steps, or misbehaves.
 
 data: {"seconds": n, "behaviour": "ok" | "crash" | "hang" | "spam" | "exit" | "error" | "poison" | "look",
-"error_class": ..., "message": ...}.
+"error_class": ..., "message": ..., "files": false for a poison that leaves none}.
 Each second is a stored step, so that resuming can be observed, and a partial result.
 """
 
@@ -82,7 +82,7 @@ def _behave(job: Job, behaviour: str) -> None:
         error.error_class = asked if asked in _CLASSES else "unknown_error"
         raise error
     elif behaviour == "poison":
-        _poison()
+        _poison(files=job.data.get("files") is not False)
     elif behaviour == "look":
         raise ComputeError(f"Found: {', '.join(_poisoned()) or 'nothing'}.")
     elif behaviour != "ok":
@@ -97,12 +97,12 @@ def _places() -> list[Path]:
     return [Path(place) / _POISON for place in (Path.cwd().parent, Path.home().parent, "/tmp", "/dev/shm", "/run")]
 
 
-def _poison() -> None:
-    """Leave all that could change the next job of the same process: objects of this one, its environment, files, and a process."""
+def _poison(files: bool) -> None:
+    """Leave all that could change the next job of the same process: objects of this one, its environment, a process, and files."""
     setattr(builtins, _POISON, True)
     os.environ[_POISON] = "1"
     Chem.MolFromSmiles = lambda *_, **__: None
-    for place in _places():
+    for place in _places() if files else ():
         with contextlib.suppress(OSError):
             place.write_text("")
     quiet = subprocess.DEVNULL

@@ -8,13 +8,14 @@ walls, and everything that it started ends with it. Names and numbers are those 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 from pathlib import Path
 
 _CLONE_NEWNS, _CLONE_NEWIPC, _CLONE_NEWUSER, _CLONE_NEWPID = 0x00020000, 0x08000000, 0x10000000, 0x20000000
 _MS_NOSUID, _MS_NODEV, _MS_BIND, _MS_REC, _MS_PRIVATE = 2, 4, 4096, 16384, 1 << 18
-_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 36, 38
 _SYS_CAPSET, _SYS_MOUNT_SETATTR = {"x86_64": (126, 442), "aarch64": (91, 442)}.get(os.uname().machine, (None, None))
 _CAPABILITY_VERSION_3 = 0x20080522
 _AT_FDCWD, _AT_RECURSIVE, _MOUNT_ATTR_RDONLY = -100, 0x8000, 1
@@ -69,6 +70,24 @@ def die_with_parent() -> None:
     _call("end with the parent", "prctl", _PR_SET_PDEATHSIG, ctypes.c_ulong(_SIGKILL), 0, 0, 0)
 
 
+def adopt_orphans() -> None:
+    """Make this process the parent of what its children leave behind."""
+    _call("orphans", "prctl", _PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(1), 0, 0, 0)
+
+
+def end_children() -> None:
+    """End all children of this process, which has one thread, and what they leave behind in turn."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    # Few kernels are built without this list.
+    while listed.exists() and (children := listed.read_text().split()):
+        for child in children:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(child), _SIGKILL)
+        for child in children:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(int(child), 0)
+
+
 def leave_namespaces() -> None:
     """Give this process, which must have one thread, a user and mounts of its own; its next child begins a process tree of its own."""
     user, group = os.getuid(), os.getgid()
@@ -97,10 +116,10 @@ def build(jobs: Path, directory: Path) -> None:
     # A new /proc is refused inside of bubblewrap, and the old one shows the warm process.
     _mount("tmpfs", Path("/proc"), "tmpfs", _MS_NOSUID | _MS_NODEV, "size=4k,mode=0555")
     _set_mount(Path("/proc"), 0, _MountAttributes(set=_MOUNT_ATTR_RDONLY))
-    _give_up_rights()
+    give_up_rights()
 
 
-def _give_up_rights() -> None:
+def give_up_rights() -> None:
     """No capability now, and none by any program that is started later."""
     _call("no new rights", "prctl", _PR_SET_NO_NEW_PRIVS, ctypes.c_ulong(1), ctypes.c_ulong(0), ctypes.c_ulong(0), ctypes.c_ulong(0))
     for capability in range(64):

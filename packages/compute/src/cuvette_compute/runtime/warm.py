@@ -15,10 +15,10 @@ import signal
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ..schemas import validator
-from . import walls
+from . import landlock, walls
 from .protocol import to_line
 from .run import Catalogue, run
 from .threads import set_threads
@@ -37,18 +37,23 @@ def load(name: str, catalogue: Catalogue) -> None:
     gc.freeze()
 
 
-def serve(descriptor: int, walled: bool, catalogue: Catalogue) -> int:
+Shut = Literal["walls", "rules"]
+"""What shuts each job in: namespaces of its own, or rules of its own within those of this process (`landlock.py`)."""
+
+
+def serve(descriptor: int, shut: Shut | None, catalogue: Catalogue) -> int:
     """Carry out jobs as the control channel asks for them until it is closed; returns the exit status.
 
-    `descriptor` is where jobs print their lines. With `walled` each job gets walls of its own (`walls.py`), and nothing is served where
-    they do not hold.
+    `descriptor` is where jobs print their lines. Nothing is served where what shuts jobs in does not hold.
     """
     set_threads(1)
     # A stop is the job's to obey; this process ends after it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     loaded: set[str] = set()
     walls.hide_memory()
-    problem = _try_walls() if walled else None
+    # What a job leaves running is found and ended after it, also where no walls do so.
+    walls.adopt_orphans()
+    problem = _try_walls() if shut == "walls" else None
     _tell({"ready": problem is None, "reason": problem})
     if problem is not None:
         return 1
@@ -63,7 +68,8 @@ def serve(descriptor: int, walled: bool, catalogue: Catalogue) -> int:
             if request["type"] not in loaded:
                 loaded.add(request["type"])
                 _load_or_leave(request["type"], catalogue)
-            status, peak = _fork(lambda request=request: _carry_out(request, descriptor, walled, catalogue))
+            status, peak = _fork(lambda request=request: _carry_out(request, descriptor, shut, catalogue))
+            walls.end_children()
             _tell({"status": status, "peak_kb": peak})
             if signal.SIGTERM in signal.sigpending():
                 return 143
@@ -102,7 +108,7 @@ def _fork(work: Callable[[], int]) -> tuple[int, int]:
     return (128 - code if code < 0 else code), usage.ru_maxrss
 
 
-def _carry_out(request: dict[str, Any], descriptor: int, walled: bool, catalogue: Catalogue) -> int:
+def _carry_out(request: dict[str, Any], descriptor: int, shut: Shut | None, catalogue: Catalogue) -> int:
     """The job's child: limits, walls, then the job as `run` carries it out."""
     os.close(CONTROL)
     directory = Path(request["directory"])
@@ -114,7 +120,9 @@ def _carry_out(request: dict[str, Any], descriptor: int, walled: bool, catalogue
     def job() -> int:
         return run(str(directory / "job.json"), str(directory), descriptor, catalogue)
 
-    return _walled(directory, job) if walled else job()
+    if shut == "rules":
+        landlock.write_only_in(directory)
+    return _walled(directory, job) if shut == "walls" else job()
 
 
 def _walled(directory: Path, work: Callable[[], int]) -> int:
