@@ -13,6 +13,7 @@ import {
   type SeenItem,
   startProduct,
   submitSleep,
+  temporaryIn,
   until,
   untilProgress,
   untilStatus,
@@ -166,7 +167,7 @@ describe('faults', () => {
       object_logfile: expect.stringContaining('process group'),
     });
     // The whole group, the shell that guards it included.
-    expect(await processes(path.join(root, 'cuvette-job-'))).toEqual([]);
+    expect(await processes(path.join(temporaryIn(root), 'cuvette-job-'))).toEqual([]);
     expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'stopped' }]);
   });
 

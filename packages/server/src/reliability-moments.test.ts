@@ -21,6 +21,7 @@ import {
   type SeenItem,
   startProduct,
   submitSleep,
+  temporaryIn,
   until,
   untilProgress,
   untilStatus,
@@ -253,7 +254,8 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
         'x'.repeat(100_000),
       );
       await half('/api/worker/finish', workerHeaders('application/json'), JSON.stringify({ ...found.keys, result }));
-      const uploads = async () => (await readdir(root)).filter((name) => name.startsWith('cuvette-import-'));
+      const uploads = async () =>
+        (await readdir(temporaryIn(root))).filter((name) => name.startsWith('cuvette-import-'));
       await until('an upload has begun', async () => (await uploads()).length > 0);
       await new Promise((resolve) => setTimeout(resolve, 300));
       server.child.kill('SIGKILL');
@@ -262,7 +264,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
       expect(left).toHaveLength(1);
       // What is younger than ten minutes is left alone.
       const past = new Date(Date.now() - 11 * 60_000);
-      for (const name of left) await utimes(path.join(root, name), past, past);
+      for (const name of left) await utimes(path.join(temporaryIn(root), name), past, past);
       server = await start();
       await until('what came of the upload is swept', async () => (await uploads()).length === 0);
       expect({ items: await count('workflow'), parts: await count('item_file_part') }).toEqual(before);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
 import type { ResultSpecification, WorkflowData } from './definition.ts';
+import { parseSafely } from './parts/forms/schema-problems.ts';
 import { tidyLevels } from './parts/levels/tidy-levels.ts';
 
 export const unchanged = <Data>(value: Data): Resolved<Data> => ({ value, changes: [] });
@@ -16,8 +17,8 @@ export function dataReader<Submitted extends z.ZodMiniObject, Computed extends z
   type Data = z.output<Submitted>;
   type Whole = Data & z.output<Computed>;
   const whole = z.extend(settings as z.ZodMiniObject, results.shape);
-  const read = (data: WorkflowData) => z.safeParse(settings, tidyLevels(data, levelPaths));
-  const safeReadWhole = (data: object) => z.safeParse(whole, tidyLevels({ ...data }, levelPaths));
+  const read = (data: WorkflowData) => parseSafely(settings, tidyLevels(data, levelPaths));
+  const safeReadWhole = (data: object) => parseSafely(whole, tidyLevels({ ...data }, levelPaths));
   // A view asks for structures, tables and tabs of the same data, which can be large: they are read once.
   const known = new WeakMap<object, Whole | null>();
   return {

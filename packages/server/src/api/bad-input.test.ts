@@ -97,6 +97,40 @@ onPglite('bad input', (place) => {
     }
   });
 
+  test('settings with so many values that judging them would take seconds are refused, whatever is in them', async () => {
+    const many = Array(200_000).fill(null);
+    const named = Object.fromEntries(many.slice(0, 30_000).map((_, index) => [`key ${index}`, 1]));
+    const settings: [string, Record<string, unknown>][] = [
+      ['settings', { settings: named }],
+      ['settings', { settings: { method: 'mmff94', opt_settings: { constraints: many } } }],
+      ['settings', { settings: { method: 'mmff94', opt_settings: { constraints: [{ atoms: many }] } } }],
+      ['workflow_data', named],
+    ];
+    const detail = expect.stringContaining('More than 20000 values');
+    for (const [field, workflow_data] of settings) {
+      const body = { ...basic, initial_molecule: water, workflow_data };
+      expect(await post('/api/workflow', body)).toMatchObject({ status: 422, body: { field, detail } });
+      expect((await post('/api/workflow', { ...body, is_draft: true })).status).toBe(422);
+      const asked = await post('/api/workflow/will_be_dispatched', body);
+      expect(asked).toMatchObject({ status: 200, body: { to_be_dispatched: false, field, reason: detail } });
+    }
+    const check = { workflow_type: 'solubility', workflow_data: { temperatures: many }, initial_smileses: ['C'] };
+    expect(await post('/api/workflow/batch_check', check)).toMatchObject({
+      status: 422,
+      body: { field: 'temperatures', detail },
+    });
+    // Structures have limits of their own; of mistakes without number one is told.
+    const broken = await submit({ initial_molecule: { ...water, atoms: many } });
+    expect(broken).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('oo many values do not fit') },
+    });
+    const target = { workflow_type: 'docking', workflow_data: { target: { models: many } }, initial_molecule: water };
+    expect((await post('/api/workflow', target)).status).toBe(422);
+    const search = { workflow_type: 'double_ended_ts_search', workflow_data: { reactant: { ...water, atoms: many } } };
+    expect((await post('/api/workflow', search)).status).toBe(422);
+  });
+
   test.each(molecules)(
     'a molecule with %s is refused where it is submitted, kept or asked about',
     async (_name, molecule, words) => {

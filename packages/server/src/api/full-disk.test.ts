@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { computed } from '../testing/finished-item.ts';
-import { until } from '../testing/product.ts';
+import { temporaryIn, until } from '../testing/product.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
 describe('an upload that is not stored', () => {
@@ -66,7 +66,7 @@ describe('an upload that is not stored', () => {
   test('because the sender left is nothing to log, and leaves nothing', async () => {
     written = '';
     const uploads = async () =>
-      (await readdir(tmpdir())).filter((name) => name.startsWith(`cuvette-import-${process.pid}-`)).length;
+      (await readdir(temporaryIn(tmpdir()))).filter((name) => name.startsWith(`cuvette-import-${process.pid}-`)).length;
     const { hostname, port } = new URL(server.address);
     const socket = connect({ host: hostname, port: Number(port) });
     const head = `content-type: application/zip\r\nx-api-key: ${ownerKey}\r\ncontent-length: 200000`;

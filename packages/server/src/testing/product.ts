@@ -105,9 +105,12 @@ export async function processes(text: string): Promise<{ pid: number; command: s
   return found;
 }
 
+/** Where the directories of jobs, uploads and the converter are, of processes that have this temporary directory. */
+export const temporaryIn = (root: string): string => path.join(root, `cuvette-user-${process.getuid?.() ?? 0}`);
+
 /** The compute processes of jobs under a temporary directory (the Python ones, not the shells that guard them). */
 export async function computeOf(temporary: string): Promise<number[]> {
-  const found = await processes(path.join(temporary, 'cuvette-job-'));
+  const found = await processes(path.join(temporaryIn(temporary), 'cuvette-job-'));
   return found.filter(({ command }) => !command.startsWith('/bin/sh')).map(({ pid }) => pid);
 }
 

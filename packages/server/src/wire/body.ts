@@ -1,5 +1,5 @@
-import { schemaProblems } from '@cuvette/core/workflows';
-import * as z from 'zod/mini';
+import { parseSafely, schemaProblems } from '@cuvette/core/workflows';
+import type * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -15,7 +15,7 @@ export function readUtf8(bytes: Uint8Array): string {
 
 /** The value as the schema reads it (unknown keys dropped). Throws 422 with detail and field. */
 export function check<T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = z.safeParse(schema, value);
+  const parsed = parseSafely(schema, value);
   if (parsed.success) return parsed.data;
   const first = schemaProblems(parsed.error, value)[0];
   throw new HttpProblem(422, first?.detail ?? 'The body does not fit.', first?.field || null);

@@ -13,7 +13,7 @@ import { check } from '../../wire/body.ts';
 import { requireNamed } from './named-things.ts';
 import { problemsNow } from './submission/judge.ts';
 import { prepareSubmission } from './submission/prepare.ts';
-import { refuseSwitchedOff } from './submission/read-submission.ts';
+import { refuseCrowded, refuseSwitchedOff } from './submission/read-submission.ts';
 
 type Question = z.output<typeof DispatchQuestion>;
 
@@ -34,6 +34,7 @@ async function planWithout(
   definition: WorkflowDefinition,
   data: Record<string, unknown>,
 ): Promise<Plan> {
+  refuseCrowded(definition, data);
   refuseSwitchedOff(services, definition, data);
   await requireNamed(services, reader, definition, data);
   const nothing = { molecule: null, smiles: null };

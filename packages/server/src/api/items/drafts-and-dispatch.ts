@@ -15,7 +15,7 @@ import { withoutLostSource } from './named-things.ts';
 import { settledInWords } from './settled-settings.ts';
 import { draftSmiles } from './submission/draft.ts';
 import { prepareSubmission } from './submission/prepare.ts';
-import { refuseWebhook, requireSource, typeOfDraft } from './submission/read-submission.ts';
+import { refuseCrowded, refuseWebhook, requireSource, typeOfDraft } from './submission/read-submission.ts';
 
 const what = 'The workflow';
 
@@ -82,7 +82,9 @@ export const draftRoutes: Route[] = [
       const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'change'));
       if (!read) throw notFound(what);
       const merged: WorkflowSubmission = { ...read.submission, ...given };
-      const settled = (await typeOfDraft(merged.workflow_type))?.settled(merged.workflow_data);
+      const definition = await typeOfDraft(merged.workflow_type);
+      if (definition) refuseCrowded(definition, merged.workflow_data);
+      const settled = definition?.settled(merged.workflow_data);
       tellCaller(request, settledInWords(settled?.changes ?? []));
       const changed = { ...merged, workflow_data: settled?.value ?? merged.workflow_data };
       // The structure converter is asked outside of any transaction; the draft may change meanwhile.

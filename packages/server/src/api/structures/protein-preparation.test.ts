@@ -17,7 +17,7 @@ import { migrationsFolder, rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { fullRun } from '../../testing/load.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
-import { endAll, processes, startProduct, until } from '../../testing/product.ts';
+import { endAll, processes, startProduct, temporaryIn, until } from '../../testing/product.ts';
 import { quickProbe } from '../../testing/remote-worker.ts';
 import { makeStandInPdbFixer, type StandInPdbFixer } from '../../testing/stand-in-pdbfixer.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
@@ -287,7 +287,10 @@ test.runIf(fullRun)(
       await running(first, uuid);
       first.child.kill('SIGKILL');
       await first.exited;
-      await until('compute is gone', async () => (await processes(path.join(root, 'cuvette-job-'))).length === 0);
+      await until(
+        'compute is gone',
+        async () => (await processes(path.join(temporaryIn(root), 'cuvette-job-'))).length === 0,
+      );
       await standIn.take(0);
       const second = await startProduct(data, root, env);
       expect(await ended(second, uuid)).toMatchObject({ sanitized: 2, preparation: { report: { stand_in: true } } });

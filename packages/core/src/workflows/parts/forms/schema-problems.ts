@@ -1,6 +1,21 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../../chemistry/problem.ts';
 
+/**
+ * What a schema makes of a value. Of a value with some 100 000 mistakes it makes one: the schema's own list of them is longer than a call can pass on, which
+ * it throws as a `RangeError`.
+ */
+export function parseSafely<Schema extends z.core.$ZodType>(schema: Schema, value: unknown) {
+  try {
+    return z.safeParse(schema, value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'too many values do not fit';
+    const one = new z.core.$ZodError([{ code: 'custom', path: [], message, input: value }]);
+    return { success: false as const, error: one };
+  }
+}
+
 /** Turns what a schema refuses into problems that name field and value. */
 export function schemaProblems(error: z.core.$ZodError, value: unknown, prefix = ''): Problem[] {
   return error.issues.slice(0, 5).map((issue) => {

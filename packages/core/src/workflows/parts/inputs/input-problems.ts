@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { bondsOf } from '../../../chemistry/atoms.ts';
 import { isUuid } from '../../../chemistry/identifiers.ts';
 import { moleculeProblems } from '../../../chemistry/molecule-check.ts';
@@ -6,7 +5,7 @@ import type { Problem } from '../../../chemistry/problem.ts';
 import { maximumSmilesLength, type SmilesInspection } from '../../../entities/conversion.ts';
 import { Molecule } from '../../../entities/molecule.ts';
 import type { InputRule, NamedProtein, WorkflowData, WorkflowInputs } from '../../definition.ts';
-import { schemaProblems } from '../forms/schema-problems.ts';
+import { parseSafely, schemaProblems } from '../forms/schema-problems.ts';
 
 /** Checks the small-molecule input of a type: one of molecule and SMILES is there, readable and possible. */
 export function inputProblems(inputs: WorkflowInputs, kind: InputRule['kind']): Problem[] {
@@ -35,7 +34,7 @@ export function roleProblems(inputs: readonly InputRule[], data: WorkflowData): 
     const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     if (empty) return required ? [{ field: role, detail: `${title}: nothing is given, and it is needed.` }] : [];
     if (kind !== 'molecule') return [];
-    const parsed = z.safeParse(Molecule, value);
+    const parsed = parseSafely(Molecule, value);
     if (!parsed.success) return schemaProblems(parsed.error, value, role);
     return moleculeProblems(parsed.data).map(({ detail }) => ({ field: role, detail: `${title}: ${detail}` }));
   });

@@ -10,7 +10,7 @@ import { limitProblems } from '@cuvette/core/workflows/parts/inputs/limits';
 import { acceptedMethods } from '../../../queue/workers.ts';
 import type { Services } from '../../../services.ts';
 import { type Knowledge, problemsNow } from './judge.ts';
-import { unknownType } from './read-submission.ts';
+import { refuseCrowded, unknownType } from './read-submission.ts';
 import { inspectAll, takesMolecule } from './smiles.ts';
 
 /**
@@ -49,6 +49,7 @@ export async function findInBatch(
 ): Promise<BatchFinding[]> {
   const definition = await loadWorkflow(type);
   if (!definition) throw unknownType(type);
+  refuseCrowded(definition, data);
   const inspections = await inspectAll(services, smiles);
   const known = { accepted: await acceptedMethods(services.db.drizzle), isGrowing: services.awaitsWorker() };
   return smiles.map((one): BatchFinding => {

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts';
 import { draftData } from '../../../store/drafts.ts';
 import type { NewWorkflow } from '../../../store/workflows/insert-workflows.ts';
 import { fill } from './new-item.ts';
-import { refuseWebhook, type Submission, textOf, typeOfDraft } from './read-submission.ts';
+import { refuseCrowded, refuseWebhook, type Submission, textOf, typeOfDraft } from './read-submission.ts';
 import { inspectAll } from './smiles.ts';
 
 /** The SMILES that stands for a draft: that of what was put in, as RDKit writes it; null where there is none that can be read. */
@@ -28,6 +28,7 @@ export async function prepareDraft(services: Services, given: Submission, parent
   const { workflow_type: type } = given;
   if (given.webhook_url !== null) refuseWebhook(services, given.webhook_url);
   const definition = await typeOfDraft(type);
+  if (definition) refuseCrowded(definition, given.workflow_data);
   const submission = { ...given, workflow_data: definition?.settled(given.workflow_data).value ?? given.workflow_data };
   const data = draftData(submission);
   const item = fill({

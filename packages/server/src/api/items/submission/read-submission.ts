@@ -50,11 +50,44 @@ export async function readSubmission(services: Services, submission: Submission)
   const data = readNewerSubmission(type, sent);
   const definition = await typeOfDraft(type);
   if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
+  refuseCrowded(definition, data);
   refuseSwitchedOff(services, definition, data);
   const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
   const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
   return { submission, definition, data, molecule, smiles, listed: lists.flatMap((list) => list ?? []) };
+}
+
+/** Most numbers, texts, lists and objects in one setting, and most settings: many times what any type needs. */
+const mostValues = 20_000;
+
+/** Whether a value holds more than so many values, looked at no further than that. */
+function holdsMore(value: unknown, than: number): boolean {
+  let left = than;
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (one === null || typeof one !== 'object') continue;
+    const inner = Object.values(one);
+    left -= inner.length;
+    if (left < 0) return true;
+    for (const each of inner) waiting.push(each);
+  }
+  return false;
+}
+
+/**
+ * Refuses settings with so many values that judging them would keep the server from answering others. Structures are large and have limits of their own; what
+ * a former run computed, which scripts send along, is not read. Throws 422.
+ */
+export function refuseCrowded(definition: WorkflowDefinition, data: Record<string, unknown>): void {
+  const structures = definition.inputs.filter(({ kind }) => kind === 'molecule' || kind === 'protein');
+  const passedOver = new Set(['initial_molecule', 'target', 'protein', ...structures.map(({ role }) => role)]);
+  const detail = `More than ${mostValues} values are not taken here. Check that the settings are those that you meant.`;
+  if (Object.keys(data).length > mostValues) throw new HttpProblem(422, detail, 'workflow_data');
+  for (const key of Object.keys(definition.settings.shape)) {
+    if (!passedOver.has(key) && holdsMore(data[key], mostValues)) throw new HttpProblem(422, detail, key);
+  }
 }
 
 /** Throws 422 for what the administrator of this server has not switched on. */
