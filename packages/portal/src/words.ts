@@ -30,6 +30,12 @@ export const words = {
     embed: 'Show a result elsewhere.',
     embedHint: 'Embed, on the page of a result, writes the code for your wiki or electronic lab notebook.',
     runThis: 'Run this now: conformers of ibuprofen (about a minute)',
+    examples: 'Examples: one real result of each type',
+    pictures: {
+      docking: 'Dock a ligand into a protein, and see what holds it.',
+      pka: 'Read the pKa of each site, with its error.',
+      scan: 'Follow the energy along a bond, an angle or a dihedral.',
+    },
     waits: 'It waits for the worker.',
     watch: 'Watch it on its page',
     openResult: 'Open the result',
@@ -123,6 +129,7 @@ export const words = {
   signedOutTitle: 'You are not signed in.',
   signedOut: 'Your session has ended. Sign in again; nothing is lost.',
 
+  home: 'Home',
   allItems: 'My items',
   folder: 'Folder',
   item: 'Item',

@@ -5,6 +5,7 @@ import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/account/api-keys.tsx';
 import { Notices } from '../parts/account/notices.tsx';
 import { Workers } from '../parts/account/workers.tsx';
+import { NotifyChoice } from '../parts/home/notify-choice.tsx';
 import { ProblemLine } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -15,6 +16,7 @@ export function AccountPage() {
   return (
     <Page title={words.account}>
       <ApiKeys />
+      <NotifyChoice />
       <Notices />
       <Workers />
       <Password />

@@ -1,22 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ownerClient } from '../clients.ts';
+import { useLatest } from '../parts/home/use-latest.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
-/** `/`: the way into the root folder of the person who is signed in; a new owner is welcomed first. */
+const HomePage = lazy(async () => ({ default: (await import('./home.tsx')).HomePage }));
+
+/** `/`: home. A new owner is welcomed first, and whoever has no items yet comes to the empty root folder. */
 export function RootPage() {
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
+  const latest = useLatest();
   // Whoever chose another page while this one was loading is on the way there.
   const stays = useRouterState({ select: ({ location }) => location.pathname === '/' });
-  if (stays && me.data?.welcome) return <Navigate to="/welcome" replace />;
-  if (stays && me.data?.root_folder_uuid) {
-    return <Navigate to="/folder/$uuid" params={{ uuid: me.data.root_folder_uuid }} search={{}} replace />;
-  }
-  return (
-    <Page title={words.allItems}>
-      {me.error ? <Problem error={me.error} retry={() => me.refetch()} /> : <p className="cv-quiet">{words.loading}</p>}
+  const waiting = (
+    <Page title={words.allItems} quietHeading>
+      <p className="cv-quiet">{words.loading}</p>
     </Page>
+  );
+  const error = me.error ?? latest.error;
+  if (error && (!me.data || !latest.items)) {
+    return (
+      <Page title={words.allItems}>
+        <Problem error={error} retry={() => void Promise.all([me.refetch(), latest.refetch()])} />
+      </Page>
+    );
+  }
+  if (stays && me.data?.welcome) return <Navigate to="/welcome" replace />;
+  if (!stays || !me.data || !latest.items) return waiting;
+  if (latest.items.length === 0 && me.data.root_folder_uuid)
+    return <Navigate to="/folder/$uuid" params={{ uuid: me.data.root_folder_uuid }} search={{}} replace />;
+  return (
+    <Suspense fallback={waiting}>
+      <HomePage items={latest.items} folder={me.data.root_folder_uuid ?? null} />
+    </Suspense>
   );
 }

@@ -4,11 +4,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Status } from '../parts/folder/status.tsx';
+import { ExamplesGallery } from '../parts/home/examples-gallery.tsx';
 import { PathLink } from '../parts/path-link.tsx';
 import { itemPath } from '../parts/paths.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { storedTheme } from '../theme.ts';
 import { words } from '../words.ts';
+import '../styles/new.css';
 
 /** A job that ends within a minute on two cores: the shapes of ibuprofen by GFN2-xTB alone. */
 const firstJob: WorkflowSubmissionInput = {
@@ -29,11 +32,15 @@ export function WelcomePage() {
   const navigate = useNavigate();
   const root = me.data?.root_folder_uuid ?? null;
   const examples = me.data?.welcome?.examples_folder_uuid ?? null;
+  // A theme that was chosen holds for the pictures too.
+  const theme = storedTheme();
+  const dark = theme === 'auto' ? '(prefers-color-scheme: dark)' : theme === 'dark' ? 'all' : 'not all';
   const close = useAction(() => {
     if (root) void navigate({ to: '/folder/$uuid', params: { uuid: root }, search: {} });
   });
   return (
     <Page
+      wide
       title={words.welcome.title}
       actions={
         <button
@@ -46,7 +53,28 @@ export function WelcomePage() {
         </button>
       }
     >
+      <ul className="welcome-pictures">
+        {pictures.map(({ name, text }) => (
+          <li key={name}>
+            <picture>
+              <source srcSet={`/welcome/${name}-dark.png`} media={dark} />
+              <img src={`/welcome/${name}-light.png`} alt="" width="640" height="400" />
+            </picture>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
       <ol className="welcome">
+        <li>
+          <strong>{words.welcome.compute}</strong>
+          <span>
+            {words.welcome.computeHint}{' '}
+            <Link to="/new" search={{}}>
+              {words.newWorkflow}
+            </Link>
+          </span>
+          <FirstJob />
+        </li>
         <li>
           <strong>{words.welcome.look}</strong>
           <span>
@@ -59,16 +87,6 @@ export function WelcomePage() {
           </span>
         </li>
         <li>
-          <strong>{words.welcome.compute}</strong>
-          <span>
-            {words.welcome.computeHint}{' '}
-            <Link to="/new" search={{}}>
-              {words.newWorkflow}
-            </Link>
-          </span>
-          <FirstJob />
-        </li>
-        <li>
           <strong>{words.welcome.embed}</strong>
           <span>{words.welcome.embedHint}</span>
         </li>
@@ -78,9 +96,22 @@ export function WelcomePage() {
           {close.problem}
         </p>
       ) : null}
+      {examples ? (
+        <section aria-labelledby="examples" className="type-group">
+          <h2 id="examples">{words.welcome.examples}</h2>
+          <ExamplesGallery folder={examples} />
+        </section>
+      ) : null}
     </Page>
   );
 }
+
+/** What the product can do, in three pictures; `npm run screenshots` takes them. */
+const pictures = [
+  { name: 'docking', text: words.welcome.pictures.docking },
+  { name: 'pka', text: words.welcome.pictures.pka },
+  { name: 'scan', text: words.welcome.pictures.scan },
+] as const;
 
 /** The button that submits the first job, and then how far it is. */
 function FirstJob() {

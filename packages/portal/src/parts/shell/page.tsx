@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../../words.ts';
+import { setPageTitle } from './window-title.ts';
 
 interface PageProps {
   title: string;
@@ -21,7 +22,7 @@ interface PageProps {
 export function Page({ title, heading, actions, above, wide, quietHeading, fills, bare, children }: PageProps) {
   const headingElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = words.windowTitle(title);
+    setPageTitle(words.windowTitle(title));
   }, [title]);
   useEffect(() => {
     // The first page keeps the browser's own focus; after that every new page announces itself.

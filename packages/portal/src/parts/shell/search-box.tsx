@@ -43,7 +43,7 @@ export function SearchBox() {
 }
 
 /** Where a key is a letter that somebody writes. */
-function writes(target: EventTarget | undefined): boolean {
+export function writes(target: EventTarget | undefined): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   return target instanceof HTMLInputElement && !/^(?:checkbox|radio|button|range)$/.test(target.type);

@@ -3,11 +3,14 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
+import { useTellEnds } from '../home/end-notices.ts';
+import { Shortcuts } from '../palette/shortcuts.tsx';
 import { hasStatus } from '../problem.tsx';
 import { Messages } from './messages.tsx';
 import { SearchBox, useSearchKey } from './search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { storeCollapsed, storedCollapsed } from './sidebar-choice.ts';
+import { useProgressInTitle } from './window-title.ts';
 
 /** The frame around every page of a person who is signed in: skip link, sidebar, main region. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,6 +32,8 @@ export function Shell({ children }: { children: ReactNode }) {
     void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: pathname + search }, replace: true });
   }, [signedOut, navigate]);
   useSearchKey();
+  useProgressInTitle();
+  useTellEnds();
   if (signedOut) return null;
   const collapse = (next: boolean) => {
     storeCollapsed(next);
@@ -58,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SearchBox />
       </header>
       <Messages />
+      <Shortcuts />
       <Sidebar open={open} user={me.data ?? null} onCollapse={() => collapse(true)} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -53,6 +53,9 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
         {words.newWorkflow}
       </Link>
       <div className="side-places">
+        <Link to="/" activeOptions={{ exact: true }} className="side-link">
+          {words.home}
+        </Link>
         <FolderLinks />
         <Link to="/search" search={{}} className="side-link">
           {listWords.savedSearches}

@@ -1,0 +1,42 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { ownerClient } from '../../clients.ts';
+import { Thumbnail, ThumbnailDrawnHere } from '../list/thumbnail.tsx';
+import { useDrawings } from '../list/use-drawings.ts';
+import { PathLink } from '../path-link.tsx';
+import { type FolderEntry, itemPath, typeTitle } from '../paths.ts';
+import { Time } from '../time.tsx';
+import { useHeadlines } from './use-headlines.ts';
+
+/** Results as cards: drawing, type, name, what came out, and when. */
+export function ResultCards({ items }: { items: readonly WorkflowItem[] }) {
+  const headlines = useHeadlines(items);
+  const rows = items.map((data) => ({ type: 'workflow', data }) as FolderEntry);
+  const { drawings, drawnHere } = useDrawings(ownerClient, rows, true);
+  return (
+    <ul className="home-cards">
+      {items.map((item) => (
+        <li key={item.uuid}>
+          <PathLink href={itemPath(item, false)} className="result-card">
+            <span className="result-picture">
+              {item.smiles === null ? null : drawnHere ? (
+                <ThumbnailDrawnHere smiles={item.smiles} />
+              ) : (
+                <Thumbnail drawing={drawings[item.uuid]} />
+              )}
+            </span>
+            <span className="result-said">
+              <small>{typeTitle(item.object_type)}</small>
+              <strong title={item.name}>{item.name}</strong>
+              <span className="result-headline" data-headline="">
+                {headlines.get(item.uuid) ?? '\u00a0'}
+              </span>
+              <small>
+                <Time iso={item.completed_at ?? item.updated_at ?? item.created_at} />
+              </small>
+            </span>
+          </PathLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

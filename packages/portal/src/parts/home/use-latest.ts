@@ -1,0 +1,22 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { ownerClient } from '../../clients.ts';
+import { isOpen } from './ended.ts';
+
+/** What is under way is looked at this often, in milliseconds; where nothing is, more rarely. */
+const whileRunning = 5000;
+const otherwise = 30_000;
+
+/** The person's items that are under way and those that changed last, followed while something runs; null until they are read. */
+export function useLatest(enabled = true) {
+  const { data, error, refetch } = useQuery(
+    {
+      ...ownerClient.sidebarWorkflows(),
+      enabled,
+      refetchInterval: (query: { state: { data: WorkflowItem[] | undefined } }) =>
+        query.state.data?.some(isOpen) ? whileRunning : otherwise,
+    },
+    ownerClient.queryClient,
+  );
+  return { items: data ?? null, error, refetch };
+}
