@@ -200,7 +200,7 @@ test('the side bar folds away and comes back, also after a reload', async ({ pag
   await page.getByRole('button', { name: 'Hide the side bar' }).click();
   await expect(sidebar).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'My items' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   await expect(sidebar).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(sidebar).toBeVisible();

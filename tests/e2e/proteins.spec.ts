@@ -38,7 +38,6 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   browser,
 }) => {
   await page.goto('/');
-  await page.waitForURL(/folder/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proteins' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Proteins' })).toBeVisible();
   await dropFile(page.locator('.drop-place'), 'notes.pdb', 'This is no protein.');

@@ -63,6 +63,7 @@ test('a viewer of a project is offered nothing that the server refuses, and told
 
 test('a name is judged while it is typed, in the words of the rule', async ({ page }) => {
   await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My items', exact: true }).click();
   await page.getByRole('button', { name: 'New folder' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
