@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: takes the pictures of README from the started product with its examples, in headless Chromium, and writes them to docs/pictures:
- * the page of a result, light and dark, and a wiki page of another origin that shows a result.
+ * the page of a result, light and dark, and a wiki page of another origin that shows a result. The three of the welcome page go to the portal.
  * `-- --sheet` takes every page at four sizes instead, to be looked at side by side (`.cache/sheet/index.html`); names of pages after it take those alone.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,13 @@ import { giveUp } from './lib/say.mjs';
 import { root } from './lib/stamps.mjs';
 
 const pictures = join(root, 'docs/pictures');
+/** What the page for new owners shows. */
+const welcomePictures = join(root, 'packages/portal/public/welcome');
 const mostBytes = 200_000;
 const size = { width: 1280, height: 800 };
 const shownType = 'docking';
 const embeddedType = 'conformer_search';
+const welcomeTypes = ['docking', 'pka', 'scan'];
 
 /** Asks once a second until the answer is there. */
 async function until(what, ask, seconds = 300) {
@@ -38,7 +41,7 @@ async function examplesOf({ ask }) {
     const { items } = await ask('GET', `/api/folder/${welcome.examples_folder_uuid}/contents?size=100`);
     const found = new Map(items.map(({ data }) => [data.object_type, data.uuid]));
     found.folder = welcome.examples_folder_uuid;
-    return found.has(shownType) && found.has(embeddedType) ? found : null;
+    return [shownType, embeddedType, ...welcomeTypes].every((type) => found.has(type)) ? found : null;
   });
 }
 
@@ -50,6 +53,29 @@ async function take(page, name) {
   if (picture.length > mostBytes) throw new Error(`${name}.png has ${picture.length} bytes, more than ${mostBytes}.`);
   writeFileSync(join(pictures, `${name}.png`), picture);
   console.log(`${name}.png: ${Math.round(picture.length / 1000)} kB`);
+}
+
+/** Three results as the welcome shows them: without the side bar and the bar above. */
+async function takeForWelcome(product, examples, state) {
+  mkdirSync(welcomePictures, { recursive: true });
+  for (const colorScheme of ['light', 'dark']) {
+    const context = await browser.newContext({
+      viewport: { width: 960, height: 600 },
+      colorScheme,
+      storageState: state,
+    });
+    await context.addInitScript(() => localStorage.setItem('cuvette-sidebar', 'hidden'));
+    for (const type of welcomeTypes) {
+      const page = await context.newPage();
+      await page.goto(`${product.address}/workflow/${examples.get(type)}`);
+      await page.waitForLoadState('networkidle');
+      await sleep(3000);
+      const picture = await page.screenshot({ clip: { x: 0, y: 49, width: 880, height: 550 } });
+      writeFileSync(join(welcomePictures, `${type}-${colorScheme}.png`), picture);
+      await page.close();
+    }
+    await context.close();
+  }
 }
 
 /** A web server of another origin that has one page: the wiki of examples/. */
@@ -70,6 +96,7 @@ async function takePictures(state, examples) {
     await take(page, `result-${colorScheme}`);
     await context.close();
   }
+  await takeForWelcome(product, examples, state);
   const embedded = examples.get(embeddedType);
   await product.ask('POST', `/api/workflow/${embedded}`, { public: true });
   const page = await browser.newPage({ viewport: size, colorScheme: 'light' });

@@ -21,6 +21,9 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
       await expect(page.getByRole('heading', { name: 'Welcome to Cuvette' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Open the examples' })).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 400_000 });
+    // The gallery shows them as cards, with what came out.
+    const gallery = page.getByRole('region', { name: /^Examples/ });
+    await expect(gallery.locator('[data-headline]').first()).not.toHaveText(/^\s*$/);
     await page.getByRole('link', { name: 'Open the examples' }).click();
     // There are more than one page holds, the newest first: by name it stands on the first page whether all have come in or not.
     await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -30,8 +33,10 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
     await page.getByRole('button', { name: 'Close this page' }).click();
     await expect(page).toHaveURL(/\/folder\//);
     await expect(page.getByRole('link', { name: 'Ibuprofen: my first conformers' })).toBeVisible();
+    // From now on the first page is home, with the job.
     await page.goto(product.origin);
-    await expect(page).toHaveURL(/\/folder\//);
+    await expect(page.getByRole('region', { name: 'Running' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Ibuprofen: my first conformers/ })).toBeVisible();
   } finally {
     await product.stop();
   }

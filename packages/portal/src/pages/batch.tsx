@@ -3,6 +3,7 @@ import { BatchResults, BatchWaiting } from '@cuvette/widgets/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
+import { compareAddress } from '../parts/compare/compare-address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { useReadOnly } from '../parts/project/edit-access.ts';
@@ -41,6 +42,14 @@ export function BatchPage() {
           readOnly={readOnly}
           addressOf={({ uuid: item, object_type }) => `${entryOfType(object_type)?.path ?? '/workflow'}/${item}`}
           onOpen={(address) => router.history.push(address)}
+          onCompare={(items) => {
+            const [first] = items;
+            const type = items.every(({ object_type }) => object_type === first?.object_type)
+              ? first?.object_type
+              : null;
+            const named = items.map(({ uuid: item, object_type }) => ({ uuid: item, type: object_type }));
+            router.history.push(compareAddress(type ?? null, named, { shared: false, link: null }));
+          }}
         />
       ) : folder.error ? null : (
         <BatchWaiting />

@@ -25,6 +25,8 @@ export interface BatchResultsProps {
   /** Address of an item's page. */
   addressOf: (item: { uuid: string; object_type: string }) => string;
   onOpen: (address: string) => void;
+  /** Puts items side by side. */
+  onCompare: (items: readonly { uuid: string; object_type: string }[]) => void;
 }
 
 /** What stands where the results of a batch come, in their size. */
@@ -47,11 +49,21 @@ export function BatchWaiting() {
 }
 
 /** One progress bar and one table over all items of a folder, filling while results arrive. */
-export function BatchResults({ client, folder, name, notes, readOnly, addressOf, onOpen }: BatchResultsProps) {
+export function BatchResults({
+  client,
+  folder,
+  name,
+  notes,
+  readOnly,
+  addressOf,
+  onOpen,
+  onCompare,
+}: BatchResultsProps) {
   useSheet(css);
   const id = useId();
   const { table: known, error, refetch } = useFolderValues(client, folder);
   const [active, setActive] = useState<number | null>(null);
+  const [selected, setSelected] = useState<readonly number[]>([]);
   const [again, setAgain] = useState<{ done: number; all: number } | null>(null);
   const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
   const leftOut = useMemo(() => readLeftOut(notes), [notes]);
@@ -76,6 +88,7 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
   }
   if (!known) return <BatchWaiting />;
   const items = rows.flatMap(({ item }) => item ?? []);
+  const chosen = selected.flatMap((row) => rows[row]?.item ?? []);
   const having = (code: number) => items.filter(({ object_status }) => object_status === code);
   const done = items.filter(({ object_status }) => isFinished(object_status)).length;
   const failed = having(status.failed);
@@ -131,6 +144,7 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
         activeRow={active !== null && active < table.length ? active : null}
         activeKey={active === null ? null : (rows[active]?.item?.uuid ?? null)}
         onActiveRow={setActive}
+        onSelectedRows={setSelected}
         onOpen={(row) => {
           const item = rows[row]?.item;
           if (item) onOpen(addressOf(item));
@@ -144,16 +158,28 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
           ) : null;
         }}
         bar={
-          <button
-            type="button"
-            className="cv-button"
-            data-dense=""
-            title={words.sdfHint}
-            disabled={rows.length === 0}
-            onClick={() => void downloadSdf()}
-          >
-            {words.sdf}
-          </button>
+          <>
+            <button
+              type="button"
+              className="cv-button"
+              data-dense=""
+              title={words.compareHint}
+              disabled={chosen.length < 2}
+              onClick={() => onCompare(chosen)}
+            >
+              {chosen.length < 2 ? words.compare : words.compareMany(chosen.length)}
+            </button>
+            <button
+              type="button"
+              className="cv-button"
+              data-dense=""
+              title={words.sdfHint}
+              disabled={rows.length === 0}
+              onClick={() => void downloadSdf()}
+            >
+              {words.sdf}
+            </button>
+          </>
         }
       />
     </div>

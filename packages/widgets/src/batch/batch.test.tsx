@@ -16,6 +16,8 @@ interface Call {
 let root: Root | null = null;
 let box: HTMLElement;
 let calls: Call[] = [];
+/** What was put side by side last. */
+let compared: string[] = [];
 /** Items of the folder as the server has them now. */
 let items: Record<string, unknown>[] = [];
 let opened: string | null = null;
@@ -107,6 +109,7 @@ function showResults(notes = '') {
       readOnly={false}
       addressOf={({ uuid }) => `/solubility/${uuid}`}
       onOpen={(address) => (opened = address)}
+      onCompare={(chosen) => (compared = chosen.map(({ uuid }) => uuid))}
     />,
   );
 }
@@ -235,6 +238,13 @@ describe('many molecules at once', () => {
     const sent = calls.findLast(({ path }) => path === '/api/workflow')?.body;
     expect(sent).to.include({ resubmitted_from_uuid: 'b', folder_uuid: 'f', initial_smiles: 'CCO', name: 'b' });
     expect(box.querySelector('tbody a')?.getAttribute('href')).to.equal('/solubility/a');
+    // Selected rows go side by side; a line that was not run is no item.
+    const rows = () => [...box.querySelectorAll<HTMLElement>('tbody tr[data-row]')];
+    for (const row of [0, 1, 3])
+      rows()[row]?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: row > 0 }));
+    await until(() => button(words.compareMany(2)));
+    button(words.compareMany(2))?.click();
+    expect(compared).to.deep.equal(['a', 'c']);
   });
 
   it('scrolls a table of fifty values by itself: the progress and the downloads stay in the window', async () => {

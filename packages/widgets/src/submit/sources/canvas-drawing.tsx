@@ -39,6 +39,8 @@ export function CanvasDrawing({ smiles, onDrawn, onShown, onFailed }: CanvasDraw
       const editor = new CanvasEditor(box.current, { initialMode: 'molecule' });
       destroy = () => editor.destroy();
       tidy(box.current);
+      // The editor draws on white and has no other colours: in a dark page its picture is turned over, hues kept.
+      box.current.toggleAttribute('data-dark', isLight(getComputedStyle(box.current).color));
       const tell = () => {
         const molecule = editor.getMolecule();
         const text = molecule.getAllAtoms() === 0 ? '' : molecule.toIsomericSmiles();
@@ -94,6 +96,12 @@ function tidy(box: HTMLElement): void {
     canvas.setAttribute('role', index === 0 ? 'img' : 'application');
     canvas.setAttribute('aria-label', index === 0 ? words.drawingTools : words.drawingArea);
   }
+}
+
+/** Whether a computed colour is nearer to white than to black. */
+function isLight(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 128;
 }
 
 async function problemOf(smiles: string, error: unknown): Promise<string> {

@@ -78,6 +78,7 @@ export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProp
             onFailed={() => setFailed(true)}
           />
         )}
+        <Templates onAdd={(template) => setText(isEmpty ? template : `${text.trim()}.${template}`)} />
         <div className="cv-field">
           <label htmlFor={id}>{words.drawSmiles}</label>
           <textarea
@@ -100,6 +101,32 @@ export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProp
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Rings and groups that drawings often begin with; each is added beside what is there. */
+const templates = {
+  benzene: 'c1ccccc1',
+  cyclohexane: 'C1CCCCC1',
+  cyclopentane: 'C1CCCC1',
+  pyridine: 'c1ccncc1',
+  imidazole: 'c1cnc[nH]1',
+  indole: 'c1ccc2[nH]ccc2c1',
+  naphthalene: 'c1ccc2ccccc2c1',
+  carboxylicAcid: 'CC(=O)O',
+  amide: 'CC(=O)NC',
+} as const;
+
+function Templates({ onAdd }: { onAdd: (smiles: string) => void }) {
+  return (
+    <div className="cv-row cv-templates" role="group" aria-label={words.templates}>
+      <span className="cv-quiet">{words.templates}</span>
+      {Object.entries(templates).map(([name, smiles]) => (
+        <button key={name} type="button" className="cv-button" data-dense="" onClick={() => onAdd(smiles)}>
+          {words.templateNames[name as keyof typeof templates]}
+        </button>
+      ))}
+    </div>
   );
 }
 

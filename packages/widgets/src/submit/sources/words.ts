@@ -13,6 +13,18 @@ export const sourceWords = {
   drawSmiles: 'SMILES of the drawing',
   drawHint:
     'Drawing and text follow each other. Choose a tool, or press the letter of an element, and click atoms and bonds.',
+  templates: 'Add',
+  templateNames: {
+    benzene: 'Benzene',
+    cyclohexane: 'Cyclohexane',
+    cyclopentane: 'Cyclopentane',
+    pyridine: 'Pyridine',
+    imidazole: 'Imidazole',
+    indole: 'Indole',
+    naphthalene: 'Naphthalene',
+    carboxylicAcid: 'Carboxylic acid',
+    amide: 'Amide',
+  },
   drawn: (formula: string, heavy: number) => `${formula}, ${heavy} ${heavy === 1 ? 'atom' : 'atoms'} besides hydrogen.`,
   drawnNothing: 'Nothing is drawn yet.',
   drawBehind: (reason: string) => `This text cannot be drawn: ${reason} The text is kept.`,

@@ -1,0 +1,40 @@
+import { butane, call, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
+
+test('home has the field, what came out last with its headline, and leads on to a new workflow', async ({ page }) => {
+  const { uuid } = await butane();
+  const { body } = await call<{ name: string }>('GET', `/api/workflow/${uuid}`);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached();
+  const card = page.getByRole('region', { name: 'Latest results' }).getByRole('link', { name: body.name }).first();
+  await expect(card.locator('[data-headline]')).toHaveText(/\d+ conformers/);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('textbox', { name: 'Molecule', exact: true }).fill('CCO');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'New workflow' })).toBeVisible();
+  await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
+});
+
+test('the palette goes to a page, a new workflow and an item by keys alone; ? lists the keys', async ({ page }) => {
+  await butane();
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Go to, start or find' });
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.type('micro pka');
+  await expect(page.getByRole('option', { selected: true })).toContainText('New Microscopic pKa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'New Microscopic pKa' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Search all items');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
