@@ -55,12 +55,12 @@ async function take(page, name) {
   console.log(`${name}.png: ${Math.round(picture.length / 1000)} kB`);
 }
 
-/** Three results as the welcome shows them: without the side bar and the bar above. */
+/** What the welcome shows of three results: the structure of two, the curve of one. */
 async function takeForWelcome(product, examples, state) {
   mkdirSync(welcomePictures, { recursive: true });
   for (const colorScheme of ['light', 'dark']) {
     const context = await browser.newContext({
-      viewport: { width: 960, height: 600 },
+      viewport: { width: 1280, height: 640 },
       colorScheme,
       storageState: state,
     });
@@ -68,9 +68,11 @@ async function takeForWelcome(product, examples, state) {
     for (const type of welcomeTypes) {
       const page = await context.newPage();
       await page.goto(`${product.address}/workflow/${examples.get(type)}`);
-      await page.waitForLoadState('networkidle');
-      await sleep(3000);
-      const picture = await page.screenshot({ clip: { x: 0, y: 49, width: 880, height: 550 } });
+      const part = page.locator(type === 'scan' ? '.cuvette-plot' : '[aria-roledescription="3D structure"]').first();
+      await part.waitFor();
+      await page.getByText('Loading the structure').first().waitFor({ state: 'hidden' });
+      await sleep(5000);
+      const picture = await part.screenshot();
       writeFileSync(join(welcomePictures, `${type}-${colorScheme}.png`), picture);
       await page.close();
     }

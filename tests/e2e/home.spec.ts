@@ -23,13 +23,13 @@ test('the palette goes to a page, a new workflow and an item by keys alone; ? li
   await expect(field).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.type('micro pka');
-  await expect(page.getByRole('option', { selected: true })).toContainText('New Microscopic pKa');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('New Microscopic pKa');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'New Microscopic pKa' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog').getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await page.locator('main').focus();

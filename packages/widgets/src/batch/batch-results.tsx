@@ -158,30 +158,49 @@ export function BatchResults({
           ) : null;
         }}
         bar={
-          <>
-            <button
-              type="button"
-              className="cv-button"
-              data-dense=""
-              title={words.compareHint}
-              disabled={chosen.length < 2}
-              onClick={() => onCompare(chosen)}
-            >
-              {chosen.length < 2 ? words.compare : words.compareMany(chosen.length)}
-            </button>
-            <button
-              type="button"
-              className="cv-button"
-              data-dense=""
-              title={words.sdfHint}
-              disabled={rows.length === 0}
-              onClick={() => void downloadSdf()}
-            >
-              {words.sdf}
-            </button>
-          </>
+          <BatchBar
+            chosen={chosen}
+            isEmpty={rows.length === 0}
+            onCompare={onCompare}
+            onSdf={() => void downloadSdf()}
+          />
         }
       />
     </div>
+  );
+}
+
+interface BatchBarProps extends Pick<BatchResultsProps, 'onCompare'> {
+  /** The items of the selected rows. */
+  chosen: readonly { uuid: string; object_type: string }[];
+  isEmpty: boolean;
+  onSdf: () => void;
+}
+
+/** What can be done with the rows of a batch: several side by side, all as a file of structures. */
+function BatchBar({ chosen, isEmpty, onCompare, onSdf }: BatchBarProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="cv-button"
+        data-dense=""
+        title={words.compareHint}
+        disabled={chosen.length < 2}
+        onClick={() => onCompare(chosen)}
+      >
+        {chosen.length < 2 ? words.compare : words.compareMany(chosen.length)}
+      </button>
+      <button
+        type="button"
+        className="cv-button"
+        data-dense=""
+        title={words.sdfHint}
+        disabled={isEmpty}
+        onClick={onSdf}
+      >
+        {words.sdf}
+      </button>
+    </>
   );
 }
