@@ -276,4 +276,11 @@ export const jobs = [
     smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
     data: { logp_method: 'environment_ridge_physprop' },
   },
+  {
+    type: 'pocket_detection',
+    name: 'Dihydrofolate reductase: pockets',
+    about: 'Where a ligand may bind in the residues around the active site of dihydrofolate reductase.',
+    data: { settings: { settings_type: 'pocketeer', merge_distance: 2.75 } },
+    protein: '1ia1-pocket',
+  },
 ];

@@ -35,6 +35,7 @@ _CAPABILITY_OF_PACKAGE = {
     "mordredcommunity": "mordred",
     "openmm": "openmm",
     "pdbfixer": PROTEIN_PREPARATION,
+    "pocketeer": "pocketeer",
     "vina": "vina",
 }
 # Capabilities are the names of queues: what a worker can do, not how.

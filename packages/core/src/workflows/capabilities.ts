@@ -12,6 +12,8 @@ const lacking: Readonly<Record<string, string>> = {
   'qvina-w': 'QVina-W on a worker',
   openmm: 'OpenMM on a worker',
   ambertools: 'AmberTools on a worker (npm run setup -- --with ambertools)',
+  pocketeer: 'Pocketeer on a worker',
+  mixmd: 'MixMD and a GPU on a worker',
   mordred: 'the descriptor program on a worker',
   lyrebird: `${weights} (Lyrebird)`,
   boltz: `${weights} (Boltz)`,

@@ -28,11 +28,6 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
   { type: 'membrane_permeability', title: 'Membrane Permeability', reason: notBuilt },
   { type: 'phonons', title: 'Phonons', reason: notBuilt },
   {
-    type: 'pocket_detection',
-    title: 'Pocket Detection',
-    reason: `${notBuilt} In a docking, the pocket can be set around a ligand of the protein.`,
-  },
-  {
     type: 'protein_md',
     title: 'Protein MD',
     reason: `${notBuilt} Pose-Analysis MD simulates a protein with a ligand.`,

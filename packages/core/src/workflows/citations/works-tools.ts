@@ -2,6 +2,13 @@ import { arXiv, background, must, type Work } from './work.ts';
 
 /** Works on programs, docking, protein models and algorithms. */
 export const toolWorks: Readonly<Record<string, Work>> = {
+  pocketeer: must('Harris', 'Pocketeer: a fpocket-style pocket finder', 'PyPI', null),
+  fpocket: must(
+    'Le Guilloux, Schmidtke, Tuffery',
+    'Fpocket: an open source platform for ligand pocket detection',
+    'BMC Bioinformatics 2009, 10, 168',
+    '10.1186/1471-2105-10-168',
+  ),
   // Programs
   psi4: must('Smith, Burns, Simmonett et al.', 'Psi4 1.4', 'J. Chem. Phys. 2020, 152, 184108', '10.1063/5.0006002'),
   pyscf: must(

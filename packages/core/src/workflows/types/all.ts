@@ -22,6 +22,7 @@ import * as msa from './msa/entry.ts';
 import * as multistage_opt from './multistage_opt/entry.ts';
 import * as nmr from './nmr/entry.ts';
 import * as pka from './pka/entry.ts';
+import * as pocket_detection from './pocket_detection/entry.ts';
 import * as pose_analysis_md from './pose_analysis_md/entry.ts';
 import * as protein_binder_design from './protein_binder_design/entry.ts';
 import * as protein_cofolding from './protein_cofolding/entry.ts';
@@ -64,6 +65,7 @@ export const entries: readonly TypeEntry[] = [
   msa.entry,
   protein_binder_design.entry,
   logp.entry,
+  pocket_detection.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -98,6 +100,7 @@ export const summaries: Readonly<Record<string, string>> = {
   msa: msa.summary,
   protein_binder_design: protein_binder_design.summary,
   logp: logp.summary,
+  pocket_detection: pocket_detection.summary,
 };
 
 /** Which question each answers. */
@@ -132,6 +135,7 @@ export const questions: Readonly<Record<string, TypeQuestion>> = {
   msa: msa.question,
   protein_binder_design: protein_binder_design.question,
   logp: logp.question,
+  pocket_detection: pocket_detection.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -166,6 +170,7 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   msa: msa.accuracy,
   protein_binder_design: protein_binder_design.accuracy,
   logp: logp.accuracy,
+  pocket_detection: pocket_detection.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -199,6 +204,7 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   msa: async () => (await import('./msa/index.ts')).default,
   protein_binder_design: async () => (await import('./protein_binder_design/index.ts')).default,
   logp: async () => (await import('./logp/index.ts')).default,
+  pocket_detection: async () => (await import('./pocket_detection/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -233,6 +239,7 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   msa: async () => (await import('./msa/results.ts')).default,
   protein_binder_design: async () => (await import('./protein_binder_design/results.ts')).default,
   logp: async () => (await import('./logp/results.ts')).default,
+  pocket_detection: async () => (await import('./pocket_detection/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */

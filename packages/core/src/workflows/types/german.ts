@@ -18,6 +18,7 @@ import { german as msa } from './msa/german.ts';
 import { german as multistage_opt } from './multistage_opt/german.ts';
 import { german as nmr } from './nmr/german.ts';
 import { german as pka } from './pka/german.ts';
+import { german as pocket_detection } from './pocket_detection/german.ts';
 import { german as pose_analysis_md } from './pose_analysis_md/german.ts';
 import { german as protein_binder_design } from './protein_binder_design/german.ts';
 import { german as protein_cofolding } from './protein_cofolding/german.ts';
@@ -47,6 +48,7 @@ export const german: Readonly<Record<string, string>> = {
   ...multistage_opt,
   ...nmr,
   ...pka,
+  ...pocket_detection,
   ...pose_analysis_md,
   ...protein_binder_design,
   ...protein_cofolding,

@@ -1,0 +1,15 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  'Pocket Detection': 'Taschen finden',
+  Pockets: 'Taschen',
+  Pocket: 'Tasche',
+  'Score of the best pocket': 'Bewertung der besten Tasche',
+  'Its volume': 'Ihr Volumen',
+  Volume: 'Volumen',
+  Center: 'Mitte',
+  Box: 'Kasten',
+  Residues: 'Reste',
+  'One pocket was found.': 'Eine Tasche wurde gefunden.',
+  '{count} pockets were found.': '{count} Taschen wurden gefunden.',
+  'Merge distance': 'Abstand zum Zusammenfassen',
+};
