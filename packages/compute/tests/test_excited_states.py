@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from conftest import in_full
 
 EV = 27.211386245988
 

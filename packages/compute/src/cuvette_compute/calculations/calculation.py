@@ -121,7 +121,9 @@ def _excited_states(job: Job, stage: Stage, calculator, last: dict[str, Any]) ->
         # What the calculator holds may be another step's.
         engines.single_point(calculator, stage.molecule.at(np.array(last["positions"])), gradient=False)
     count = wanted["num_excitations"]
-    job.progress(f"Computing {count} excited states of {stage.title}" if count > 1 else f"Computing an excited state of {stage.title}", 0, 1)
+    job.progress(
+        f"Computing {count} excited states of {stage.title}" if count > 1 else f"Computing an excited state of {stage.title}", 0, 1
+    )
     return {"excited_states": calculator.excited_states(wanted)}
 
 
