@@ -69,8 +69,8 @@ def check_excited(request: Request, wanted: dict[str, Any], field_path: str) -> 
         )
     if len(molecule) > MOST_ATOMS:
         raise InputError(
-            f"Excited states are computed for at most {MOST_ATOMS} atoms; this structure has {len(molecule)}. Cut out the part that absorbs "
-            "and saturate it with hydrogen.",
+            f"Excited states are computed for at most {MOST_ATOMS} atoms; this structure has {len(molecule)}. Cut out the part that "
+            "absorbs and saturate it with hydrogen.",
             field=path,
         )
     if theory_of(request.method).nonlocal_correlation:
