@@ -5,6 +5,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Texts of lists of items and folders, of searches, and of what is done with a selection. */
 export const listWords = {
   created: 'Created',
+  headline: 'Result',
   structure: 'Structure',
   select: 'Selection',
   selectAll: 'Select all on this page',

@@ -48,6 +48,7 @@ const listSorts: readonly string[] = [
   'updated_at',
   'object_status',
   'object_type',
+  'headline',
   ...savedProperties.map(({ id }) => id),
 ];
 export type ListSort = string;

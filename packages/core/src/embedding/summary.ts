@@ -5,7 +5,8 @@ import type { Column, TableData } from '../tables/table.ts';
 import type { MoleculesByCalculation, ResultDefinition } from '../workflows/definition.ts';
 import { headlineOf } from '../workflows/items/headline-of.ts';
 import { english, headlineText, type SummaryLanguage, valueText } from '../workflows/items/headline-text.ts';
-import { methodThatRan, namedValuesOf } from '../workflows/items/named-values.ts';
+import { namedValuesOf } from '../workflows/items/named-values.ts';
+import { methodThatRan } from '../workflows/items/value-method.ts';
 
 export { type SummaryLanguage, valueText };
 

@@ -11,6 +11,7 @@ export * from './formula-drawing.ts';
 export * from './grid.ts';
 export * from './grid-quantity.ts';
 export * from './imported.ts';
+export * from './item-headline.ts';
 export * from './item-status.ts';
 export * from './item-values.ts';
 export * from './job.ts';

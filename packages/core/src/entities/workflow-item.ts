@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Imported } from './imported.ts';
+import { ItemHeadline } from './item-headline.ts';
 import { status } from './item-status.ts';
 import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
@@ -68,6 +69,8 @@ export const WorkflowItem = z.looseObject({
   /** The newest completed item that was submitted from this one, of its type and for its molecule; missing where the reader may see none. */
   superseded_by: z.optional(z.object({ uuid: z.string(), name: z.string() })),
   smiles: optionalNull(z.string()),
+  /** Its key results in a few words, of ended items in lists; missing elsewhere and from older servers. */
+  headline: z.optional(z.nullable(ItemHeadline)),
   calculation_uuids: z._default(z.array(z.string()), []),
   progress: optionalNull(Progress),
   provenance: optionalNull(ItemProvenance),

@@ -1,6 +1,6 @@
 import { phrase } from '../entities/phrases.ts';
 import type { NamedValue } from './definition.ts';
-import type { ValueMethod } from './items/named-values.ts';
+import type { ValueMethod } from './items/value-method.ts';
 
 interface WordPlace {
   /** What stands before the value where there is no room for its title ("pKa"); null for nothing, the title where this is missing. */
@@ -57,6 +57,9 @@ export interface Headline {
   /** The item has not completed: these are the values that are known so far. */
   soFar: boolean;
 }
+
+/** Raise it when a type says something else of the same result: what servers stored by an older one is read again. */
+export const headlineRevision = 1;
 
 /** Most values of a headline. */
 export const mostHeadlineValues = 3;

@@ -109,7 +109,7 @@ async function readText(files: FileStore, key: string, room: ReadingRoom | null 
   return text.toString('utf8');
 }
 
-async function readMoleculeFile(
+export async function readMoleculeFile(
   files: FileStore,
   key: string,
   frequencies: boolean,

@@ -48,8 +48,18 @@ const sortColumns: Record<string, { items: string[]; folders: string[] }> = {
 /** What items are sorted by that are sorted by a property; folders have none, so they stand by their age. */
 const byProperty = { items: ['property_value', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] };
 
+/** Numbers of different types do not compare: each type by itself, by the number of its headline. */
+const byHeadline = { items: ['object_type', 'property_value', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] };
+
+/** Whether a list is sorted by the key results of its items. */
+export const isByHeadline = ({ sort }: Pick<ContentsQuery, 'sort'>): boolean => sort === 'headline';
+
 function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
-  const columns = propertyOf(query) ? byProperty : sortColumns[query.sort ?? 'created_at'];
+  const columns = isByHeadline(query)
+    ? byHeadline
+    : propertyOf(query)
+      ? byProperty
+      : sortColumns[query.sort ?? 'created_at'];
   return columns?.[kind] ?? ['uuid'];
 }
 
@@ -57,7 +67,7 @@ function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
 export const sortNames = Object.keys(sortColumns);
 
 /** All words that may be in `sort`: columns of an item, and properties of its result. */
-export const orderNames = [...sortNames, ...savedProperties.map(({ id }) => id)];
+export const orderNames = [...sortNames, 'headline', ...savedProperties.map(({ id }) => id)];
 
 /** The property of a result that a list is sorted by; undefined where it is sorted by something else. */
 export function propertyOf({ sort }: Pick<ContentsQuery, 'sort'>): SavedProperty | undefined {
@@ -67,6 +77,8 @@ export function propertyOf({ sort }: Pick<ContentsQuery, 'sort'>): SavedProperty
 /** The items, with the value that they are sorted by where that is a property (`readItemProperty` filled it in). */
 function sortedItems(query: ContentsQuery): SQL {
   const property = propertyOf(query);
+  if (isByHeadline(query))
+    return sql`(SELECT x.*, v.number AS property_value FROM workflow x LEFT JOIN item_headline v ON v.workflow_uuid = x.uuid)`;
   return property
     ? sql`(SELECT x.*, v.value AS property_value FROM workflow x LEFT JOIN item_property v ON v.workflow_uuid = x.uuid AND v.property = ${property.id})`
     : sql`workflow`;
@@ -156,7 +168,7 @@ function pageOfItems(query: ContentsQuery, inside: SQL, size: number, skip: numb
 
 /** A query of the whole rows of a page, of one that has their uuids. */
 const rowsOf = (query: ContentsQuery, page: SQL): SQL =>
-  sql`SELECT r.*${propertyOf(query) ? sql`, e.property_value` : sql``} FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
+  sql`SELECT r.*${propertyOf(query) || isByHeadline(query) ? sql`, e.property_value` : sql``} FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
 
 async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   const found = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} e WHERE ${where}`);

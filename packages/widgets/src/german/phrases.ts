@@ -90,8 +90,6 @@ export const phrases: Readonly<Record<string, string>> = {
     'Alle erzeugten Strukturen wurden zu diesem einen Konformer.',
   'They span {spread} kcal/mol; the most populated one has {weight} % of the weight.':
     'Sie erstrecken sich über {spread} kcal/mol; das häufigste hat {weight} % des Gewichts.',
-  'Barrier, forward': 'Barriere, vorwärts',
-  'Barrier, backward': 'Barriere, rückwärts',
   'backward end': 'Ende rückwärts',
   'forward end': 'Ende vorwärts',
   'The {end} has the energy of the {start}.': '{end} und {start} haben dieselbe Energie.',

@@ -19,6 +19,9 @@ export const resultsGerman: Translation<
   parts: {
     colourAtoms: (title) => `Atome färben nach: ${title}`,
     ranWith: (level) => `Gerechnet mit ${level}`,
+    headline: 'Wichtigste Ergebnisse',
+    soFar: 'Bisher',
+    howComputed: 'Wie gerechnet wurde',
     changed: (what, reason) => `${what}: ${reason}`,
     plotLabel: (y, x, count) => `${y} gegen ${x}, ${count} Punkte`,
     plotEnds: (lowest, highest) => `kleinster Wert ${comma(lowest)}, größter ${comma(highest)}`,

@@ -15,7 +15,6 @@ import { useSheet } from './hooks/use-sheet.ts';
 import { FactsPart } from './parts/facts-part.tsx';
 import { FailedPieces } from './parts/failed-pieces.tsx';
 import { PlotPart } from './parts/plot-part.tsx';
-import { RanHeading } from './parts/ran-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -44,14 +43,17 @@ export function MolecularDynamicsResult(props: ResultProps) {
     [definition, item, unit],
   );
   const facts = useMemo(
-    () => (definition?.values(item, new Map()) ?? []).filter(({ value }) => value !== null),
+    // The mean temperature is in the headline.
+    () =>
+      (definition?.values(item, new Map()) ?? []).filter(
+        ({ value, path }) => value !== null && path !== 'mean_temperature',
+      ),
     [definition, item],
   );
   const [table, radial] = tables;
   if (!definition || !table) return <GenericResult {...props} />;
   const content = () => (
     <div className="cv-stack">
-      <RanHeading item={item} />
       <FailedPieces item={item} />
       <FactsPart facts={facts} unit={unit} />
       <EnergyUnitChoice unit={unit} />

@@ -14,7 +14,6 @@ import { GenericResult } from './generic.tsx';
 import { useItemMolecules } from './hooks/use-item-molecules.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { AtomsPart } from './parts/atoms-part.tsx';
-import { EnsembleHeading } from './parts/ensemble-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -63,13 +62,13 @@ export function NmrResult(props: ResultProps) {
   return (
     <ResultLayout
       {...props}
+      ensemble={tables.get('conformers')}
       tabs={definition.tabs(item, molecules).flatMap(({ id, title }) => {
         const table = tables.get(id);
         if (!table) return [];
         const content = () =>
           contents[id]?.(table) ?? (
             <div className="cv-stack">
-              {id === 'conformers' ? <EnsembleHeading item={item} client={client} table={table} /> : null}
               {id === 'chemical_shifts' ? <AtomsPart table={table} column="shift" session={session} /> : null}
               <TablePart table={table} name={item.name} session={session} sentence={sentence} />
             </div>

@@ -1,4 +1,5 @@
 import { isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import type { TableData } from '@cuvette/core/tables';
 import type { ResultDefinition, StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react';
@@ -11,16 +12,18 @@ import { SplitPane } from '../ui/split-pane.tsx';
 import { Skeleton, type Tone } from '../ui/states.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { useHeadline } from './hooks/use-headline.ts';
 import { useCalculation } from './hooks/use-reads.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
+import { HowComputed } from './parts/how-computed.tsx';
+import { ResultHeadline } from './parts/result-headline.tsx';
 import { ResultNotes } from './parts/result-notes.tsx';
 import type { ResultProps } from './result-props.ts';
 import css from './results.css?inline';
 import { OfferStructureActions } from './row-actions.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { StructureView } from './structure-view.tsx';
-import { rememberedTab, rememberTab } from './tab-memory.ts';
 import { tabTitle } from './tab-title.ts';
 import { resultWords } from './words.ts';
 
@@ -49,6 +52,8 @@ export interface ResultLayoutProps extends ResultProps {
   frequencies?: boolean;
   /** Whether the view itself shows what the item's warnings are about. */
   withoutWarnings?: boolean;
+  /** The table of weighted structures, where the result is one: how it was computed says its quantity and temperature. */
+  ensemble?: TableData | undefined;
 }
 
 /** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
@@ -58,6 +63,7 @@ export function ResultLayout({
   caption,
   frequencies = false,
   withoutWarnings = false,
+  ensemble,
   ...props
 }: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
@@ -88,17 +94,17 @@ export function ResultLayout({
   const own = tabs.filter(({ id }) => before === null || before.has(id)).length;
   const all = [...tabs.slice(0, own), info, ...tabs.slice(own)];
   const named = all.map((tab) => ({ ...tab, title: tabTitle(words.ui.term(tab.title)) }));
-  const wanted = state.tab ?? rememberedTab(item.object_type);
-  const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
+  // A result opens on its answer: what was open on another item says nothing of this one.
+  const open = all.find((tab) => tab.id === state.tab) ?? all[0] ?? info;
   const ids = all.map(({ id }) => id).join('\n');
   // Only when these change: another item of the session tells its own, and they would take turns for ever.
   useLayoutEffect(() => session.tellTabs(ids.split('\n'), open.id), [session, ids, open.id]);
   const choose = (id: string) => {
     session.setTab(id);
-    rememberTab(item.object_type, id);
     emit('cuvette-tab', { tab: id });
   };
 
+  const headline = useHeadline(client, item, definition, frequencies);
   const viewer = (
     <div className="cv-result-viewer" part="viewer">
       {ownViewer ?? (
@@ -117,10 +123,14 @@ export function ResultLayout({
   const isFlat = !ownViewer && hasOnlyFormula(item, structures);
   const results = (
     <OfferStructureActions item={item} structures={structures} actions={props.actions}>
-      <ResultNotes item={item} definition={definition} withoutWarnings={withoutWarnings} />
-      <ColumnMemory value={item.object_type}>
-        <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
-      </ColumnMemory>
+      <div className="cv-results">
+        <ResultHeadline {...headline} />
+        <ResultNotes item={item} definition={definition} withoutWarnings={withoutWarnings} />
+        <ColumnMemory value={item.object_type}>
+          <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
+        </ColumnMemory>
+        <HowComputed item={item} client={client} definition={definition} ensemble={ensemble} />
+      </div>
     </OfferStructureActions>
   );
   return (

@@ -6,7 +6,9 @@ import {
   isEnergyColumn,
   type TableData,
 } from '@cuvette/core/tables';
-import { type StandardTab, standardTabs, type TabPart as TabPartWord } from '@cuvette/core/workflows';
+import { type Fact, type StandardTab, standardTabs, type TabPart as TabPartWord } from '@cuvette/core/workflows';
+import type { Headline } from '@cuvette/core/workflows/headline';
+import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
@@ -19,9 +21,7 @@ import { useItemMolecules } from './hooks/use-item-molecules.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
 import type { PanelProps } from './panels/panel-props.ts';
-import { EnsembleHeading } from './parts/ensemble-heading.tsx';
 import { FailedPieces } from './parts/failed-pieces.tsx';
-import { RanHeading } from './parts/ran-heading.tsx';
 import { notesWithoutNumber } from './parts/tab-notes.ts';
 import { TabPart } from './parts/tab-part.tsx';
 import { useReferenceElectrode } from './reference-electrode.ts';
@@ -52,14 +52,18 @@ export function StandardResult(props: ResultProps) {
   if (!definition || tabs.length === 0) return <GenericResult {...props} />;
   const relative = relativeEnergyOf(tables, structure);
   const ensemble = tables.find(isEnsemble);
+  const headline = headlineOf(definition, item, molecules);
+  const said = new Set(headline.values.flatMap(({ note }) => note ?? []));
   const result = { item, client, session, definition, tables, molecules, unit };
   const content = (tab: StandardTab, index: number) => (
     <div className="cv-stack">
-      {index === 0 ? <FirstHeading result={result} tab={tab} ensemble={ensemble} /> : null}
+      {index === 0 ? <FirstHeading result={result} tab={tab} said={said} /> : null}
       {hasEnergies(tab, asStored) ? <EnergyUnitChoice unit={unit} /> : null}
-      {tab.parts.map((part, place) => (
-        <TabPart key={place} part={part} tab={tab} result={result} />
-      ))}
+      {tab.parts
+        .map((given) => withoutSaid(given, headline))
+        .map((part, place) => (
+          <TabPart key={place} part={part} tab={tab} result={result} />
+        ))}
       {tab.parts.length === 0 ? (
         <p className="cv-quiet">{unfinishedIn(words, item) ?? words.calculation.noResult}</p>
       ) : null}
@@ -71,6 +75,7 @@ export function StandardResult(props: ResultProps) {
       caption={relative === null ? null : `${localNumber(words, relative)} ${unit}`}
       frequencies={frequencies}
       withoutWarnings={ensemble !== undefined}
+      ensemble={ensemble}
       tabs={tabs.map((tab, index) => ({
         ...tab,
         mark: tab.ratings ? <TabRating counts={tab.ratings} /> : undefined,
@@ -80,19 +85,28 @@ export function StandardResult(props: ResultProps) {
   );
 }
 
-/** The head of the first tab: what ran, what failed, and what the numbers suffer from. */
-function FirstHeading(props: { result: PanelProps; tab: StandardTab; ensemble: TableData | undefined }) {
-  const { result, tab, ensemble } = props;
-  const { item, client } = result;
+/** The head of the first tab: what failed, and what the numbers suffer from that the headline does not say. */
+function FirstHeading({ result, tab, said }: { result: PanelProps; tab: StandardTab; said: ReadonlySet<string> }) {
   return (
     <>
-      {ensemble ? <EnsembleHeading item={item} client={client} table={ensemble} /> : <RanHeading item={item} />}
-      <FailedPieces item={item} />
-      {notesWithoutNumber(tab, result).map((text) => (
-        <Note key={text} text={text} />
-      ))}
+      <FailedPieces item={result.item} />
+      {notesWithoutNumber(tab, result)
+        .filter((text) => !said.has(text))
+        .map((text) => (
+          <Note key={text} text={text} />
+        ))}
     </>
   );
+}
+
+/** A part without the facts that the headline says already, with all that belongs to them. */
+function withoutSaid(part: TabPartWord, { values }: Headline): TabPartWord {
+  if (part.kind !== 'facts') return part;
+  const remarks = new Set(values.flatMap(({ minor, remark }) => (minor ? [] : (remark ?? []))));
+  const isSaid = (fact: Fact) =>
+    'path' in fact &&
+    values.some(({ path, minor }) => path === fact.path && !(minor && fact.remark && !remarks.has(fact.remark)));
+  return { ...part, facts: part.facts.filter((fact) => !isSaid(fact)) };
 }
 
 /** Whether a tab shows relative energies, whose unit a person can choose. */

@@ -553,7 +553,12 @@ describe('states', () => {
       html`<cuvette-workflow workflow=${item.uuid} .client=${client}></cuvette-workflow>`,
     );
     await until(() => $(host, '.cv-table .cv-note'));
-    expect($$(host, '.cv-note').map((note) => note.textContent)).to.deep.equal(['The search did not converge.']);
+    // Beside the number at the head, and in the table that has it.
+    expect($$(host, '.cv-headline .cv-note, .cv-table .cv-note').map((note) => note.textContent)).to.deep.equal([
+      'The search did not converge.',
+      'The search did not converge.',
+    ]);
+    expect($$(host, '.cv-note')).to.have.length(2);
     expect($(host, '.cv-notes summary')?.textContent).to.equal('Only for the gas phase.');
     expect(text(host)).not.to.contain('Seed 42.');
     openTab(host, 'Info');

@@ -44,6 +44,9 @@ export const resultWords = {
   parts: {
     colourAtoms: (title: string) => `Colour the atoms by: ${title}`,
     ranWith: (level: string) => `Ran with ${level}`,
+    headline: 'Key results',
+    soFar: 'So far',
+    howComputed: 'How it was computed',
     changed: (what: string, reason: string) => `${what}: ${reason}`,
     plotLabel: (y: string, x: string, count: number) => `${y} against ${x}, ${count} points`,
     plotEnds: (lowest: string, highest: string) => `lowest ${lowest}, highest ${highest}`,

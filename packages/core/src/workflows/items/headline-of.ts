@@ -2,12 +2,12 @@ import { status } from '../../entities/item-status.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
 import { type Headline, type HeadlineValue, type HeadlineWord, mostHeadlineValues } from '../headline.ts';
-import { methodOfValue, namedValuesOf } from './named-values.ts';
+import { methodOfValue } from './value-method.ts';
 
 /**
  * The headline of an item: the only place that heads of results, lists, badges, frames and public pages take it from.
  * @param definition of its type; null for a type that this version does not know
- * @param molecules those of its calculations that were read (`calculationsOfValues` names those that are needed)
+ * @param molecules those of its calculations that were read (`calculationsOfHeadline` names those that are needed)
  */
 export function headlineOf(
   definition: ResultDefinition | null,
@@ -16,7 +16,7 @@ export function headlineOf(
 ): Headline {
   const soFar = item.object_status !== status.completed;
   if (!definition) return { values: [], sentence: null, applicability: null, soFar };
-  const known = new Map(namedValuesOf(definition, item, molecules).map((value) => [value.path, value]));
+  const known = new Map(definition.values(item, molecules).map((value) => [value.path, value]));
   const said = definition.headline(item, molecules, (path) => known.get(path) ?? null);
   const values = said.values
     .flatMap((word) => valueOf(word, known) ?? [])
@@ -32,6 +32,13 @@ export function headlineOf(
     applicability: definition.outside(item),
     soFar,
   };
+}
+
+/** The calculations that must be read before the headline and the type's own values can be said. */
+export function calculationsOfHeadline(definition: ResultDefinition | null, item: WorkflowItem): string[] {
+  if (!definition) return [];
+  const ofValues = definition.values(item, new Map()).flatMap(({ calculation }) => calculation ?? []);
+  return [...new Set([...ofValues, ...definition.headlineCalculations(item)])];
 }
 
 /** The number that lists sort by: that of the first value; null where it has none. */

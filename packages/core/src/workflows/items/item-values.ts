@@ -4,21 +4,16 @@ import { itemPollInterval } from '../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { entryOfType } from '../catalogue.ts';
 import type { MoleculesByCalculation, ResultDefinition } from '../definition.ts';
-import { methodOfValue, namedValuesOf } from './named-values.ts';
+import { calculationsOfHeadline } from './headline-of.ts';
+import { namedValuesOf } from './named-values.ts';
+import { methodOfValue } from './value-method.ts';
 
 /**
- * The calculations that must be read before all named numbers of an item are known: none while it has no result.
+ * The calculations that must be read before all named numbers of an item are known: none while it has no result. Columns of folders are read from the data
+ * alone.
  * @param definition null for a type that this version does not know
  */
-export function calculationsOfValues(definition: ResultDefinition | null, item: WorkflowItem): string[] {
-  if (!definition) return [];
-  return [
-    ...new Set([
-      ...namedValuesOf(definition, item).flatMap(({ calculation }) => calculation ?? []),
-      ...definition.headlineCalculations(item),
-    ]),
-  ];
-}
+export const calculationsOfValues = calculationsOfHeadline;
 
 /**
  * All named numbers of an item with what is shown beside them, as `GET /api/workflow/{uuid}/values` answers.

@@ -3,7 +3,8 @@ import { Molecule } from '../../entities/molecule.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
 import { catalogue, loadWorkflow } from '../catalogue.ts';
 import type { NamedValue, WorkflowDefinition } from '../definition.ts';
-import { methodOfValue, namedValuesOf } from './named-values.ts';
+import { namedValuesOf } from './named-values.ts';
+import { methodOfValue } from './value-method.ts';
 
 const itemOf = (type: string, data: Record<string, unknown> | null, change: Record<string, unknown> = {}) =>
   WorkflowItem.parse({

@@ -13,6 +13,7 @@ import { applies, type ColumnSource, noteOf } from './column-values.ts';
 import { destinationOf } from './destination.ts';
 import { dragEntries, dropNothing, useFolderDrop } from './drag.ts';
 import { type EntryAction, EntryMenu } from './entry-menu.tsx';
+import { ListedHeadline } from './listed-headline.tsx';
 import { NoteMark } from './note-mark.tsx';
 import { Thumbnail, ThumbnailDrawnHere } from './thumbnail.tsx';
 
@@ -122,6 +123,9 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             </span>
           ))}
         </div>
+      </td>
+      <td className="headline">
+        <ListedHeadline entry={entry} />
       </td>
       <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
       <td className="wide-only type" title={entry.type === 'workflow' ? typeTitle(entry.data.object_type) : undefined}>

@@ -14,6 +14,7 @@ export interface ListOrder {
 /** Columns by which the server sorts. */
 const sortable = [
   { sort: 'name', title: words.name, className: '', first: true },
+  { sort: 'headline', title: listWords.headline, className: 'headline', first: true },
   { sort: 'object_status', title: words.statusColumn, className: '', first: true },
   { sort: 'object_type', title: words.type, className: 'wide-only', first: true },
   { sort: 'created_at', title: listWords.created, className: 'widest-only', first: false },
@@ -21,7 +22,7 @@ const sortable = [
 ] as const;
 
 /** The first of them say what an entry is; chosen properties are between them and the times. */
-const ofKind = 3;
+const ofKind = 4;
 
 interface ListHeadProps {
   rows: readonly FolderEntry[];

@@ -17,13 +17,12 @@ describe('reaction paths', () => {
     await until(() => buttons(host).length === 4);
     expect(caption(host)).to.contain('Transition State');
     await until(() => text(host).includes('Barrier from: Backward end'));
-    expect($$(host, '.cv-facts dd').map(({ textContent }) => textContent?.trim())).to.deep.equal([
-      '6.11 ± 11.35  ± is the mean error of 69 published barriers.',
-      '6.11 ± 11.35  ± is the mean error of 69 published barriers.',
-      '0.00',
-      'H3N',
-      'H3N',
+    expect($$(host, '.cv-headline dd').map(({ textContent }) => textContent?.trim())).to.deep.equal([
+      '6 ± 11 kcal/mol± is the mean error of 69 published barriers.',
+      '6 ± 11 kcal/mol',
+      '0.00 kcal/mol',
     ]);
+    expect($$(host, '.cv-facts dd').map(({ textContent }) => textContent?.trim())).to.deep.equal(['H3N', 'H3N']);
     buttons(host)[2]?.click();
     await until(() => caption(host).includes('IRC Forward Step 12'));
     const mode = buttons(host)[3];

@@ -1,20 +1,18 @@
-import { methodTitle } from '@cuvette/core/methods';
 import type { TableData } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
-import { Callout, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { useCalculation } from '../hooks/use-reads.ts';
 import { levelOfCalculation, levelsThatRan, requestedLevel } from '../provenance-text.ts';
 import type { ResultProps } from '../result-props.ts';
 import { RanLine } from './ran-line.tsx';
 
-/** What the numbers of the table are: quantity, the level of theory that ran, temperature of the weights, and what was left out and why. */
+/** What the numbers of the table are: quantity, the level of theory that ran, and temperature of the weights. */
 export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item' | 'client'> & { table: TableData }) {
   const words = useWords();
   const first = table.structures.find((id) => id !== null) ?? null;
   const summary = useCalculation(client, item, first);
   if (table.length === 0) return null;
   const ensemble = item.provenance?.ensemble ?? null;
-  const ranking = item.provenance?.ranking ?? null;
   const quantity = ensemble?.quantity ?? 'E';
   const provenance = summary?.provenance ?? null;
   const stages = item.provenance?.stages ?? [];
@@ -22,42 +20,23 @@ export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item
     ({ name, method, engine }) => method === 'etkdg' || engine === 'crest' || name.startsWith('Monte Carlo'),
   );
   const changed = provenance && provenance.requested.method !== provenance.ran.method;
-  const excluded = (ensemble?.conformers ?? []).flatMap((member, index) =>
-    member.excluded ? [{ number: index + 1, reason: member.excluded }] : [],
-  );
   return (
-    <>
-      <div>
-        {summary ? (
-          <p className="cv-heading">
-            {words.conformers.ran(words.conformers.quantity(quantity), levelOfCalculation(summary, words))}
-          </p>
-        ) : (
-          <Skeleton height={20} width="60%" />
-        )}
-        <RanLine item={item} spelled={levelsThatRan(stages).spelled} />
-        {made ? <p className="cv-quiet cv-small">{words.conformers.madeBy(words.ui.term(made.name))}</p> : null}
-        {changed ? <p className="cv-small">{words.conformers.requested(requestedLevel(provenance, words))}</p> : null}
-        <p className="cv-quiet cv-small">
-          {ensemble
-            ? words.conformers.weights(quantity, String(ensemble.temperature))
-            : words.conformers.weightsUnrecorded('298.15')}
+    <div>
+      {summary ? (
+        <p className="cv-heading">
+          {words.conformers.ran(words.conformers.quantity(quantity), levelOfCalculation(summary, words))}
         </p>
-      </div>
-      {ranking?.requested && ranking.requested !== ranking.ran ? (
-        <Callout tone="okay">
-          {words.conformers.ranking(methodTitle(ranking.ran), methodTitle(ranking.requested), ranking.reason ?? '')}
-        </Callout>
-      ) : null}
-      {excluded.length > 0 ? (
-        <Callout tone="okay" title={words.conformers.leftOut(excluded.length)}>
-          <ul>
-            {excluded.map(({ number, reason }) => (
-              <li key={number}>{words.conformers.leftOutOne(number, reason)}</li>
-            ))}
-          </ul>
-        </Callout>
-      ) : null}
-    </>
+      ) : (
+        <Skeleton height={20} width="60%" />
+      )}
+      <RanLine item={item} spelled={levelsThatRan(stages).spelled} />
+      {made ? <p className="cv-quiet cv-small">{words.conformers.madeBy(words.ui.term(made.name))}</p> : null}
+      {changed ? <p className="cv-small">{words.conformers.requested(requestedLevel(provenance, words))}</p> : null}
+      <p className="cv-quiet cv-small">
+        {ensemble
+          ? words.conformers.weights(quantity, String(ensemble.temperature))
+          : words.conformers.weightsUnrecorded('298.15')}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { itemMessages, type WorkflowItem } from '@cuvette/core/entities';
+import { methodTitle } from '@cuvette/core/methods';
 import type { MoleculesByCalculation, ResultDefinition } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import type { Words } from '../../words.ts';
 
 const noMolecules: MoleculesByCalculation = new Map();
 
@@ -10,6 +12,32 @@ export interface ResultNotesProps {
   definition: ResultDefinition | null;
   /** Whether warnings are left out, because the view itself shows what they are about. */
   withoutWarnings: boolean;
+}
+
+interface ShownNote {
+  title: string;
+  text: string;
+}
+
+/** What ran otherwise than asked, how conformers were ranked instead, and which are left out of the weights. */
+function notesOfRun({ provenance }: WorkflowItem, words: Words): ShownNote[] {
+  // Another program for the same method changes no number: it is in the info tab.
+  const changed = (provenance?.deviations ?? [])
+    .filter(({ kind }) => kind !== 'engine')
+    .map(({ what, reason }) => ({ title: '', text: words.parts.changed(what, reason) }));
+  const ranking = provenance?.ranking;
+  const ranked =
+    ranking?.requested && ranking.requested !== ranking.ran
+      ? words.conformers.ranking(methodTitle(ranking.ran), methodTitle(ranking.requested), ranking.reason ?? '')
+      : null;
+  const excluded = (provenance?.ensemble?.conformers ?? []).flatMap(({ excluded: reason }, index) =>
+    reason ? [words.conformers.leftOutOne(index + 1, reason)] : [],
+  );
+  return [
+    ...changed,
+    ...(ranked === null ? [] : [{ title: '', text: ranked }]),
+    ...(excluded.length === 0 ? [] : [{ title: words.conformers.leftOut(excluded.length), text: excluded.join(' ') }]),
+  ];
 }
 
 /** What limits the use of a result, in one line above its tabs that opens where there is more than one note. */
@@ -21,7 +49,7 @@ export function ResultNotes({ item, definition, withoutWarnings }: ResultNotesPr
   const warnings = itemMessages(item)
     .filter(({ type }) => type === 'warning' && !withoutWarnings)
     .map(({ title, body }) => ({ title, text: body }));
-  const notes = [...limits, ...warnings];
+  const notes = [...limits, ...notesOfRun(item, words), ...warnings];
   const [first] = notes;
   if (!first) return null;
   return (

@@ -13,8 +13,8 @@ export function pathHeadline(
   const [barrier, reaction] = [named('barrier_forward')?.value ?? null, named('reaction_energy')?.value ?? null];
   return {
     values: [
-      { of: 'barrier_forward', title: 'Barrier, forward', label: null },
-      { of: 'barrier_backward', title: 'Barrier, backward', minor: true },
+      { of: 'barrier_forward', label: null },
+      { of: 'barrier_backward', minor: true },
       { of: 'reaction_energy', title: 'Energy of the reaction', minor: true },
     ],
     sentence: barrier === null || reaction === null ? null : reactionInWords(reaction, ends),

@@ -5,7 +5,7 @@ import { isFinished } from '../../../entities/item-status.ts';
 import { numbered } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
-import { defaultTopCount, topCompounds } from '../../../tables/docking-values.ts';
+import { defaultTopCount, dockingSummary, topCompounds } from '../../../tables/docking-values.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type StructureReference } from '../../definition.ts';
@@ -159,6 +159,16 @@ export default defineResults({
     const { all, best } = listedCompounds(data, isFinished(item.object_status));
     return [...searchCaveats('batch_docking', all), ...searchCaveats('top_compounds', best)];
   },
+  values: ({ best_scores }) => [
+    {
+      path: 'best_docking_score',
+      title: 'Best docking score of the batch',
+      unit: 'kcal/mol',
+      precision: 2,
+      value: dockingSummary(best_scores.map((score) => ({ score }))).lowestScore,
+      stage: { engine: 'vina' },
+    },
+  ],
   headline: (data, { item }) =>
     batchDockingHeadline(
       listedCompounds(data, isFinished(item.object_status)).all.map(({ index, score, state }) => ({

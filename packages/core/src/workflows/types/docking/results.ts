@@ -167,6 +167,16 @@ export default defineResults({
     const text = unsureSearch(search_agreement);
     return text === null ? [] : [{ severity: 'changes_number', text, values: null, table: null, rows: null }];
   },
+  values: ({ scores }) => [
+    {
+      path: 'docking_score',
+      title: 'Lowest docking score',
+      unit: 'kcal/mol',
+      precision: 2,
+      value: dockingSummary(scores).lowestScore,
+      stage: { engine: 'vina' },
+    },
+  ],
   headline: ({ scores, search_agreement }) => dockingHeadline(scores, unsureSearch(search_agreement) !== null),
   tabs: () => [{ id: 'docking', title: 'docking' }, infoTab],
   parts: () => ({

@@ -93,6 +93,7 @@ export default defineResults({
       }),
     ];
   },
+  values: ({ strain }) => [{ path: 'strain', title: 'Strain', unit: 'kcal/mol', precision: 2, value: strain }],
   headline: ({ strain, conformers }, { item }) =>
     strainHeadline(strain, conformers.filter((uuid) => uuid !== null).length, item.object_status === status.completed),
   tabs: () => [{ id: 'strain', title: 'strain' }, infoTab],
