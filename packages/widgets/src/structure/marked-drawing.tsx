@@ -18,10 +18,14 @@ export interface MarkedDrawingProps {
   label: string;
 }
 
+/** What most drawings are high, in px. */
+const usualHeight = 208;
+
 /** A structural formula with its marked bonds in colours and badges at its atoms. Nothing where the SMILES is of other atoms. */
 export function MarkedDrawing({ smiles, atoms, marks, group = null, label }: MarkedDrawingProps) {
   const words = useWords();
-  const [drawn, setDrawn] = useState<DrawnMolecule | null>(null);
+  // Undefined while the toolkit is loaded: about the room of a drawing is kept, so that what is below does not jump.
+  const [drawn, setDrawn] = useState<DrawnMolecule | null | undefined>(undefined);
   const hydrogens = useMemo(
     () => [
       ...new Set(
@@ -47,6 +51,7 @@ export function MarkedDrawing({ smiles, atoms, marks, group = null, label }: Mar
       current = false;
     };
   }, [smiles, atoms, hydrogens]);
+  if (drawn === undefined) return <div aria-hidden="true" style={{ blockSize: usualHeight }} />;
   if (!drawn) return null;
   const { places, viewBox, width, height } = drawn;
   const quiet = (mark: Mark) => group !== null && mark.group !== group;
