@@ -46,6 +46,7 @@ describe('constants of the platform', () => {
     expect(mediaExport).toEqual({
       png: { width: 3840, height: 2160 },
       gif: { width: 360, height: 360, frameDelay: 250, maximumFrames: 30 },
+      largeGif: { width: 1080, height: 1080, frameDelay: 40, maximumFrames: 75 },
       video: { container: 'webm', codec: 'vp9', bitsPerSecond: 5e6, framesPerSecond: 30, maximumFrames: 150 },
     });
     expect(lassoDragThreshold).toBe(10);
@@ -104,14 +105,14 @@ describe('settings of the platform', () => {
   });
   const item = { is_free: false, credits_charged: 1.239, max_credits: 50 };
 
-  test('without a word all is off', () => {
+  test('without a word NMR and lookups are on, and all else is off', () => {
     expect(defaultPlatformSettings).toEqual({
       billing: false,
-      features: { kingfisher: false, nmr: false },
+      features: { kingfisher: false, nmr: true },
       lookups: true,
       support_contact: null,
     });
-    expect(z.parse(PlatformSettings, { features: { nmr: true } }).features).toEqual({ kingfisher: false, nmr: true });
+    expect(z.parse(PlatformSettings, { features: { nmr: false } }).features).toEqual({ kingfisher: false, nmr: false });
   });
   test('billing fields are shown only when billing is on: credits with 2 decimals, the limit with none', () => {
     expect(billingFields(defaultPlatformSettings, item)).toEqual([]);
