@@ -2,7 +2,7 @@ import type { Client } from '@cuvette/core/client';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { CalculationContent } from '@cuvette/core/workflows';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { unfinishedIn } from '../../ui/item-words.ts';
 import { Skeleton } from '../../ui/states.tsx';
@@ -11,12 +11,14 @@ import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from '../tabs/calculation-tab.ts';
 import { ChargeTab, SpinDensityTab } from '../tabs/charge.tsx';
 import { DipoleTab } from '../tabs/dipole.tsx';
-import { ExcitedStatesTab } from '../tabs/excited-states.tsx';
 import { FrequenciesTab } from '../tabs/frequencies.tsx';
 import { InfraredTab } from '../tabs/infrared.tsx';
 import { OptimizeTab } from '../tabs/optimize.tsx';
 import { OverviewTab } from '../tabs/overview.tsx';
 import { ThermochemistryTab } from '../tabs/thermochemistry.tsx';
+
+// Few calculations have excited states: their spectra come when they are shown.
+const ExcitedStatesTab = lazy(async () => ({ default: (await import('../tabs/excited-states.tsx')).ExcitedStatesTab }));
 
 interface Content extends CalculationTabProps {
   trajectory: readonly Molecule[];
@@ -33,7 +35,11 @@ const contents: Record<CalculationContent, (content: Content) => ReactNode> = {
   dipole: (content) => <DipoleTab {...content} />,
   frequencies: (content) => <FrequenciesTab {...content} />,
   thermochemistry: (content) => <ThermochemistryTab {...content} />,
-  excited_states: (content) => <ExcitedStatesTab {...content} />,
+  excited_states: (content) => (
+    <Suspense fallback={null}>
+      <ExcitedStatesTab {...content} />
+    </Suspense>
+  ),
   ir: (content) => <InfraredTab {...content} />,
 };
 
