@@ -67,6 +67,8 @@ export const words = {
   signOutEverywhere: 'Sign out everywhere',
   apiKeys: 'API keys',
   apiKeysHint: 'Scripts and the Python client use a key to act for you.',
+  clientAddresses: (origin: string) =>
+    `Address for the Python client: ${origin}/api/v3 for 3.x, ${origin}/api for 2.1 (ROWAN_API_URL).`,
   noKeys: 'You have no API keys.',
   newKey: 'New API key',
   newKeyNamed: (name: string) => `API key “${name}”`,

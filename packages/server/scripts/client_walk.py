@@ -71,10 +71,10 @@ def least_arguments(proteins: dict[str, Any]) -> dict[str, dict[str, Any]]:
         "nmr": {"initial_molecule": molecule("CO")},
         "pka": {"initial_molecule": molecule("CC(=O)O")},
         "pocket_detection": {"protein": place},
-        "pose_analysis_md": {"protein": turn, "initial_smiles": "NC=O"},
+        "pose_analysis_md": {"protein": proteins["prepared"], "initial_smiles": "NC=O"},
         "protein_binder_design": {"binder_design_input": {"protein_entities": [{"id": "B", "sequence": "80..100"}]}},
         "protein_cofolding": {"initial_protein_sequences": ["MKTAYIAKQR"], "initial_smiles_list": ["CCO"]},
-        "protein_md": {"protein": turn},
+        "protein_md": {"protein": proteins["prepared"]},
         "protein_preparation": {"protein": turn},
         "redox_potential": {"initial_molecule": molecule("CO")},
         "relative_binding_free_energy_graph": {"ligands": {"a": ethanol, "b": molecule("CCN")}},
@@ -129,8 +129,11 @@ def upload() -> dict[str, Any]:
     # The place of the inhibitor in 1IA1.
     found: dict[str, Any] = {"centre": [10.137, 36.034, 18.356]}
     for key, name in (("pocket", "1ia1-pocket"), ("turn", "1ia1-turn")):
-        path = PROTEINS / f"{name}.pdb"
-        found[key] = rowan.upload_protein(name, path).uuid
+        found[key] = rowan.upload_protein(name, PROTEINS / f"{name}.pdb").uuid
+    # Dynamics needs hydrogens: the client itself says so, and its `prepare` adds them.
+    ready = rowan.upload_protein("1ia1-turn, prepared", PROTEINS / "1ia1-turn.pdb")
+    ready.prepare(remove_heterogens=False)
+    found["prepared"] = ready.uuid
     pose = stjames.Molecule.from_smiles("c1ccccc1")
     middle = [sum(axis) / len(axis) for axis in zip(*(atom.position for atom in pose.atoms), strict=True)]
     for atom in pose.atoms:

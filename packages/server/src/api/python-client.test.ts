@@ -188,12 +188,23 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['submission without a structure']).toMatchObject({ refused: 422, field: 'initial_molecule' });
     });
 
+    test('has a default that this server lacks run by another method, which the item names first', () => {
+      expect(seen['submit default method']).toMatchObject({
+        workflow_type: 'basic_calculation',
+        data: {
+          settings: { method: 'gfn2_xtb' },
+          messages: [
+            { title: 'Replaced', body: expect.stringMatching(/ is not installed here; computed with GFN2-xTB\.$/) },
+          ],
+        },
+      });
+    });
+
     test('makes a protein of an entry of the PDB', () => {
       expect(seen['protein from the PDB']).toMatchObject({ uuid, name: 'fluorescent' });
     });
 
     test('gets words for what this server does not have', () => {
-      expect(seen['submit default method']).toMatchObject(refused(422, 'trained model weights'));
       expect(seen['unavailable method']).toMatchObject(refused(422, 'Available: gfn2_xtb'));
       expect(seen['unknown folder']).toEqual(refused(404, 'The folder was not found'));
       expect(seen['protein the PDB does not have']).toMatchObject(

@@ -18,6 +18,13 @@ test('a replaced method says what was requested; what ran is in the message that
   expect(shown).toMatchObject({ settings: { method: 'omol25_conserving_s' }, messages });
 });
 
+test('lists stay those that ran, for the results are of them', () => {
+  const ran = { solubility_method: 'esol_crippen', solvents: ['O'], temperatures: [298.15], messages: [] };
+  const requested = { solubility_method: 'fastsolv', solvents: ['CCO', 'CC#N'], temperatures: [273.15] };
+  const shown = publicData(item('solubility', ran), requested);
+  expect(shown).toMatchObject({ solubility_method: 'fastsolv', solvents: ['O'], temperatures: [298.15] });
+});
+
 test.each(methodExtensions.filter(({ enumeration }) => enumeration !== 'method'))(
   '$value of $type is never sent under its own name, and never silently',
   ({ type, enumeration, value, title }) => {

@@ -54,7 +54,8 @@ function withoutExtensions(type: string, data: Data, requested: Requested): { da
 function withRequested(data: Data, requested: Requested): Data {
   return Object.entries(requested).reduce((shown, [place, value]) => {
     // Where the SMILES of one isomer runs, that is what was computed.
-    if (value === null || value === undefined || place === 'initial_smiles') return shown;
+    // Results are of the lists that ran: solvents, temperatures.
+    if (value === null || value === undefined || Array.isArray(value) || place === 'initial_smiles') return shown;
     return withValueAt(shown, place, value);
   }, data);
 }

@@ -57,7 +57,10 @@ def submit_and_read() -> None:
             water, method="gfn2_xtb", tasks=["optimize", "frequencies"], engine="tblite", name="water"
         ),
     )
-    step("submit default method", lambda: rowan.submit_basic_calculation_workflow(water))
+    usual = step("submit default method", lambda: rowan.submit_basic_calculation_workflow(water))
+    if usual is not None:
+        usual.stop()
+        usual.delete()
     if made is None:
         return
     step("wait", lambda: made.wait_for_result(poll_interval=1).fetch_latest(in_place=True))

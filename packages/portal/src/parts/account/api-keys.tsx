@@ -21,6 +21,7 @@ export function ApiKeys() {
     <section aria-labelledby="keys">
       <h2 id="keys">{words.apiKeys}</h2>
       <p className="cv-quiet lead">{words.apiKeysHint}</p>
+      <p className="cv-quiet">{words.clientAddresses(location.origin)}</p>
       {keys.error ? <Problem error={keys.error} retry={() => void keys.refetch()} /> : null}
       {made ? (
         <div className="notice" data-tone="neutral" role="status">
