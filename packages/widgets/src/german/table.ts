@@ -35,7 +35,7 @@ export const tableGerman: Translation<Words['table']> = {
   clearFilters: 'Alle Filter entfernen',
   noneLeft: 'Keine Zeile erfüllt die Filter.',
   columns: 'Spalten',
-  compare: 'Zeilen vergleichen',
+  compareRows: 'Zeilen vergleichen',
   comparison: 'Vergleich der gewählten Zeilen',
   compareHint: 'Wählen Sie zwei oder mehr Zeilen',
   rowNumber: (row) => `Zeile ${row}`,

@@ -69,8 +69,8 @@ export function Bar(props: BarProps) {
               <Button
                 {...sign}
                 icon="compare"
-                label={words.compare}
-                title={words.compare}
+                label={words.compareRows}
+                title={words.compareRows}
                 aria-pressed={comparing}
                 data-wide=""
                 onClick={onCompare}

@@ -20,7 +20,7 @@ export const tableWords = {
   clearFilters: 'Clear filters',
   noneLeft: 'No row matches the filters.',
   columns: 'Columns',
-  compare: 'Compare rows',
+  compareRows: 'Compare rows',
   comparison: 'Comparison of the chosen rows',
   compareHint: 'Press two or more rows',
   rowNumber: (row: number) => `Row ${row}`,
