@@ -26,7 +26,7 @@ test('a CSV of molecules: columns mapped, faults by line, one folder, one table 
   await page.getByRole('button', { name: 'Submit 3 structures' }).click();
   await page.waitForURL(/\/batch\/[0-9a-f-]{36}$/);
   const folder = page.url().split('/').at(-1) ?? '';
-  const table = page.getByRole('table', { name: 'Results of the batch' });
+  const table = page.getByRole('grid', { name: 'Results of the batch' });
   await expect(page.getByText('3 of 3 finished, 3 lines not run')).toBeVisible({ timeout: 300_000 });
   // Drawing first, then the number; a line that was not run is a row that says so.
   const names = table.locator('tbody tr[data-row] td[aria-colindex="2"]');

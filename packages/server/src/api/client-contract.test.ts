@@ -224,15 +224,19 @@ onPglite('the newer Python client', (place) => {
     expect((await call(server, 'POST', `/api/protein/${uuid}/validate_forcefield`, { body: [] })).status).toBe(200);
   });
 
-  test.each([['POST', '/api/workflow', { ...submission, workflow_type: 'rbfe_graph' }, 'rbfe_graph']])(
-    '%s %s that this server does not have is refused in words',
-    async (method, path, body, words) => {
-      const answer = await call(server, method, path, { body });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(z.parse(Refusal, answer.body).detail).toContain(words);
-    },
-  );
+  test.each([
+    [
+      'POST',
+      '/api/workflow',
+      { ...submission, workflow_type: 'rbfe_graph' },
+      'Relative Binding Free Energy Graph is not here.',
+    ],
+  ])('%s %s that this server does not have is refused in words', async (method, path, body, words) => {
+    const answer = await call(server, method, path, { body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(z.parse(Refusal, answer.body).detail).toContain(words);
+  });
 
   test('keeps a draft and submits it, asks what would become of a job, and reads its secret of webhooks', async () => {
     const sent = {

@@ -24,6 +24,7 @@ import type { PanelProps } from './panels/panel-props.ts';
 import { FailedPieces } from './parts/failed-pieces.tsx';
 import { notesWithoutNumber } from './parts/tab-notes.ts';
 import { TabPart } from './parts/tab-part.tsx';
+import { WeightsLine } from './parts/weights-line.tsx';
 import { useReferenceElectrode } from './reference-electrode.ts';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -64,6 +65,9 @@ export function StandardResult(props: ResultProps) {
         .map((part, place) => (
           <TabPart key={place} part={part} tab={tab} result={result} />
         ))}
+      {tab.parts.some((part) => part.kind === 'table' && part.table === ensemble?.id) ? (
+        <WeightsLine item={item} />
+      ) : null}
       {tab.parts.length === 0 ? (
         <p className="cv-quiet">{unfinishedIn(words, item) ?? words.calculation.noResult}</p>
       ) : null}

@@ -64,6 +64,8 @@ export function isCallWithoutBase({ url, headers }: FastifyRequest, routes: read
 
 /** What to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
 function withoutBase(routes: readonly Address[], pathname: string, { protocol, host }: FastifyRequest): string | null {
+  const named = routes.filter(({ url }) => url !== '/*');
+  if (methodsAt(named, pathname).length > 0) return null;
   if (pathname.startsWith('/api/') || methodsAt(routes, `/api${pathname}`).length === 0) return null;
   const base = `${protocol}://${host}/api`;
   return `The API of this server is under ${base}: set ${base}/v3 as the address of the Python client 3.x, and ${base} as that of 2.x.`;

@@ -60,7 +60,8 @@ onPglite('what is switched for the whole server', (place) => {
     expect(read.body).toEqual({
       billing: false,
       features: { kingfisher: false, nmr: false },
-      lookups: true,
+      // No test asks a service outside.
+      lookups: false,
       support_contact: 'help@example.org',
     });
     const { body: me } = await call<User>(server, 'GET', '/api/user/me');

@@ -6,14 +6,13 @@ import { levelOfCalculation, levelsThatRan, requestedLevel } from '../provenance
 import type { ResultProps } from '../result-props.ts';
 import { RanLine } from './ran-line.tsx';
 
-/** What the numbers of the table are: quantity, the level of theory that ran, and temperature of the weights. */
+/** What the numbers of the table are: quantity and the level of theory that ran. */
 export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item' | 'client'> & { table: TableData }) {
   const words = useWords();
   const first = table.structures.find((id) => id !== null) ?? null;
   const summary = useCalculation(client, item, first);
   if (table.length === 0) return null;
-  const ensemble = item.provenance?.ensemble ?? null;
-  const quantity = ensemble?.quantity ?? 'E';
+  const quantity = item.provenance?.ensemble?.quantity ?? 'E';
   const provenance = summary?.provenance ?? null;
   const stages = item.provenance?.stages ?? [];
   const made = stages.find(
@@ -32,11 +31,6 @@ export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item
       <RanLine item={item} spelled={levelsThatRan(stages).spelled} />
       {made ? <p className="cv-quiet cv-small">{words.conformers.madeBy(words.ui.term(made.name))}</p> : null}
       {changed ? <p className="cv-small">{words.conformers.requested(requestedLevel(provenance, words))}</p> : null}
-      <p className="cv-quiet cv-small">
-        {ensemble
-          ? words.conformers.weights(quantity, String(ensemble.temperature))
-          : words.conformers.weightsUnrecorded('298.15')}
-      </p>
     </div>
   );
 }
