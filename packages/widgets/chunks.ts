@@ -50,7 +50,7 @@ export const groups: Groups = [
     test: any(
       under(
         core,
-        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/define-results)\.ts`,
+        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/(?:define-results|parts/conformers/ensemble-headline))\.ts`,
       ),
       under(
         widgets,

@@ -127,7 +127,8 @@ test.describe('the API', () => {
       'a method that no worker has, with those that are',
       {
         ...calculation(water, ['energy']),
-        workflow_data: { settings: { method: 'omol25_conserving_s', tasks: ['energy'] } },
+        // Chosen: no public client sends it by itself.
+        workflow_data: { settings: { method: 'mace_mp_0b2_l', tasks: ['energy'] } },
       },
       /GFN2-xTB|gfn2_xtb/,
       [400, 409, 422],
