@@ -20,7 +20,6 @@ const looks = [
  * @param {string} folder the folder that they are in
  */
 function pagesOf(examples, folder) {
-  const [first = '', second = ''] = [...examples.values()];
   return [
     ['home', '/'],
     ['welcome', '/welcome'],
@@ -34,7 +33,7 @@ function pagesOf(examples, folder) {
     ['form', '/new/pka'],
     ['form-docking', '/new/docking'],
     ['form-batch', '/new/pka/batch'],
-    ['compare', `/compare?items=${first},${second}`],
+    ['compare', `/compare/pka?uuid=${examples.get('pka') ?? ''}`],
     ['not-found', '/nothing-here'],
     ...[...examples].map(([type, uuid]) => [`item-${type}`, `/workflow/${uuid}`]),
   ];

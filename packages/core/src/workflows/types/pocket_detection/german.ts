@@ -4,6 +4,7 @@ export const german: Readonly<Record<string, string>> = {
   Pockets: 'Taschen',
   Pocket: 'Tasche',
   'Score of the best pocket': 'Bewertung der besten Tasche',
+  'best score': 'beste Bewertung',
   'Its volume': 'Ihr Volumen',
   Volume: 'Volumen',
   Center: 'Mitte',

@@ -6,7 +6,7 @@ export function pocketHeadline(count: number): HeadlineWords {
   if (count === 0) return { values: [], sentence: null };
   return {
     values: [
-      { of: 'pocket_score', label: null },
+      { of: 'pocket_score', label: 'best score' },
       { of: 'pocket_volume', minor: true },
     ],
     sentence: count === 1 ? 'One pocket was found.' : phrase('{count} pockets were found.', { count }),
