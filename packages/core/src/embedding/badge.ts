@@ -20,10 +20,14 @@ function widthOf(text: string): number {
   return Math.ceil(width);
 }
 
-/** What a badge says, as text: "n-butane, 2 conformers"; where there is nothing to say of the result, its status. */
-export function badgeText({ name, headline, status }: ItemSummary): string {
+/**
+ * What a badge says, as text: "n-butane, 2 conformers"; where there is nothing to say of the result, its status. A sign tells that something changes the
+ * meaning of the number: the picture's title says what.
+ */
+export function badgeText({ name, headline, status, caveat }: ItemSummary): string {
   const what = status === 'Completed' ? (headline ?? status) : status;
-  return `${shortenedText(visibleText(name), longestName)}, ${visibleText(what)}`;
+  const mark = status === 'Completed' && caveat ? ' ⚠' : '';
+  return `${shortenedText(visibleText(name), longestName)}, ${visibleText(what)}${mark}`;
 }
 
 /**
@@ -41,7 +45,7 @@ export function badgeSvg(summary: ItemSummary): string {
     `<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapedXml(words)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapedXml(`${type}: ${text}`)}">`,
-    `<title>${escapedXml(`${type}: ${text}`)}</title>`,
+    `<title>${escapedXml(`${type}: ${text}${summary.caveat ? `. ${visibleText(summary.caveat)}` : ''}`)}</title>`,
     `<clipPath id="r"><rect width="${width}" height="${height}" rx="4"/></clipPath>`,
     `<g clip-path="url(#r)"><rect width="${split}" height="${height}" fill="${left}"/><rect x="${split}" width="${width - split}" height="${height}" fill="${fill}"/></g>`,
     `<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">${label(padding, first, type)}${label(split + padding, second, text)}</g>`,

@@ -92,3 +92,10 @@ test('no name breaks out of a badge, and none makes it endless', () => {
   expect(long).toContain('…, 12 conformers');
   expect(svg).not.toMatch(/href|style|url\((?!#r\))/);
 });
+
+test('a badge marks a number that does not mean what it seems to, and its title says why', () => {
+  const caveat = 'Gaps of such singlets are off by several kcal/mol.';
+  expect(badgeText({ ...sample, caveat })).toBe('ibuprofen, 12 conformers ⚠');
+  expect(badgeSvg({ ...sample, caveat })).toContain(`12 conformers ⚠. ${caveat}</title>`);
+  expect(badgeSvg(sample)).not.toContain('⚠');
+});
