@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: makes the packages that others install, core and widgets, and lays them as tarballs into `.cache/packages`. `--no-build` takes
- * the build that stands.
+ * `npm run pack`: makes the packages that others install, core and widgets, and lays them as tarballs into `.cache/packages`. `--no-build` takes the
+ * build that is there.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm run test:load [-- step …]`: in full size what `npm test` runs on a sample, with the times that must be kept. Sets up
- * what `npm test` sets up. A failing step does not stop the others; what was measured stands together at the end.
+ * what `npm test` sets up. A failing step does not stop the others; the measured values are listed together at the end.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { cuvetteNode } from './lib/node.mjs';

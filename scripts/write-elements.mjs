@@ -15,7 +15,7 @@ const gallery = join(root, 'examples/gallery');
 const results = join(root, 'examples/results');
 
 const manifest = elementManifest(widgets);
-// What stands side by side comes from one file: two examples in one bundle.
+// Items that are compared come from one file: two examples in one bundle.
 const together = ['conformer_search', 'conformers'].map((type) =>
   JSON.parse(readFileSync(join(results, `${type}.cuvette.json`), 'utf8')),
 );

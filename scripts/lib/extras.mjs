@@ -35,7 +35,7 @@ const models = {
   aimnet2: { packages: ['aimnet==0.2.5', 'ase'], weights: weightsOf('AIMNet2', 'aimnet') },
   mace: { packages: ['mace-torch==0.3.16', 'ase'], weights: weightsOf('MACE and Egret', 'mace') },
   orb: {
-    // 0.7 needs Python 3.12; 0.5 is the last for 3.11, and its calculator stands elsewhere (`trained_potentials.py` knows both).
+    // 0.7 needs Python 3.12; 0.5 is the last for 3.11, and its calculator is elsewhere (`trained_potentials.py` knows both).
     packages: ['orb-models==0.7.0; python_version >= "3.12"', 'orb-models==0.5.5; python_version < "3.12"', 'ase'],
     weights: weightsOf('Orb', 'orb-models'),
   },

@@ -1,7 +1,7 @@
 /**
  * The import rule: arrows point down, between packages and between the floors of core and server, no circles, core stays free of
  * browsers and Node, packages meet only through their published subpaths and their declared dependencies, no widget reaches for
- * `document.body`, and the server's SQL, and who may see what, stand where they belong.
+ * `document.body`, and the server's SQL, and who may see what, are where they belong.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -52,7 +52,7 @@ const floors = {
   ],
 };
 
-/** Rooms of the server in which SQL is written. */
+/** Folders of the server in which SQL is written. */
 const sqlRooms = ['store', 'queue', 'auth'];
 
 /** What a query outside the store would decide by who may see what. */
@@ -250,7 +250,7 @@ function floorOf(name, file) {
 function floorProblem(at, name, file, target) {
   const from = floorOf(name, file);
   const to = floorOf(name, target);
-  // In core, what lies beside the folders gathers them; in the server it is what all of them stand on.
+  // In core, what lies beside the folders gathers them; in the server all of them build on it.
   if (to <= from || (from === -1 && name === 'core')) return [];
   return [`${at} imports ${target}: ${roomOf(name, target)} stands above ${roomOf(name, file)} in ${name}`];
 }

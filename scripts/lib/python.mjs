@@ -87,7 +87,7 @@ async function findPython(below = [3, 14]) {
   );
 }
 
-/** @returns {Promise<{status: number, output: string}>} how pip ended, and what it said */
+/** @returns {Promise<{status: number, output: string}>} pip's status, and its output */
 function pip(interpreter, file, more) {
   // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
   const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];

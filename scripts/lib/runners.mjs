@@ -36,7 +36,7 @@ function reportFile(name) {
 
 const fromRoot = (path) => path.replace(`${root}/`, '');
 
-/** The environment of every test run: not interactive, and told where the programs are. */
+/** The environment of every test run: not interactive, with the paths of the programs. */
 function testEnvironment() {
   return {
     ...cuvetteEnvironment(),
@@ -62,10 +62,10 @@ export async function node(args, { cwd = root, env = {}, limitSeconds = 600 } = 
 /** The path of a program in an npm package. */
 export const tool = (path) => join(root, 'node_modules', path);
 
-/** How many lines of what a failed test said the summary repeats. */
+/** Lines of a failed test's output that the summary repeats. */
 const linesOfFailure = 12;
 
-/** A failed test as the summary names it: what it is called, and the first lines of what it said and of where. */
+/** A failed test as the summary names it: its title, and the first lines of its error and of the place. */
 function failure(name, ...messages) {
   const lines = messages
     .flatMap((message) => stripVTControlCharacters(message ?? '').split('\n'))

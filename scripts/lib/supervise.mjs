@@ -1,8 +1,9 @@
 /**
  * Runs a server and starts it again when it dies. Only built-ins: this runs under whatever Node started the set-up.
  *
- * A server says that it is ready by `process.send({ ready: FORM })`, FORM being how its log is written (`text`, `json`). One that ends before it was ever ready has a reason that a new start
- * does not mend (a taken port, a wrong setting): its end is the end. One that ends with status 0, or by a signal to stop, was told to.
+ * A server says that it is ready by `process.send({ ready: FORM })`, FORM being how its log is written (`text`, `json`). A server that ends before it
+ * was ever ready is not started again: a new start does not mend a taken port or a wrong setting. One that ends with status 0, or by a signal to
+ * stop, was asked to.
  */
 import { spawn } from 'node:child_process';
 
@@ -33,9 +34,9 @@ const endOf = (code, signal) => (signal ? `was ended by ${signal}` : `ended with
  * @param {string[]} args
  * @param {{env?: NodeJS.ProcessEnv, log?: (text: string) => void, timing?: Partial<typeof rules>}} [options]
  *   log: gets why it died, and when it is started again; unless given, standard error in the server's own form
- * @returns {{done: Promise<number>, stop: (signal: NodeJS.Signals, told?: boolean) => void, pid: () => number | undefined}}
+ * @returns {{done: Promise<number>, stop: (signal: NodeJS.Signals, delivered?: boolean) => void, pid: () => number | undefined}}
  *   done: the status to end with; rejects when the program cannot be started at all.
- *   stop: passes a signal on, and kills what does not end in time; with `told`, the server has the signal already
+ *   stop: passes a signal on, and kills what does not end in time; with `delivered`, the server has the signal already
  */
 export function supervise(program, args, { env = process.env, log = null, timing = {} } = {}) {
   const { firstPauseMs, longestPauseMs, mostInARow, soundMs, stopMs } = { ...rules, ...timing };
@@ -67,7 +68,7 @@ export function supervise(program, args, { env = process.env, log = null, timing
       form = message.ready;
     });
     child.once('error', (error) => {
-      // It was never there: what could not be killed or told something is another matter.
+      // The process never existed: an error of killing it or of sending to it is another case.
       if (child?.pid === undefined) fail(error);
     });
     child.once('exit', (code, signal) => {
@@ -87,11 +88,11 @@ export function supervise(program, args, { env = process.env, log = null, timing
     });
   };
 
-  const stop = (signal, told = false) => {
+  const stop = (signal, delivered = false) => {
     if (!stopping) setTimeout(() => child?.kill('SIGKILL'), stopMs).unref();
     stopping = true;
     clearTimeout(waiting);
-    if (child && !told) child.kill(signal);
+    if (child && !delivered) child.kill(signal);
     if (!child) finish(statusOf(null, signal));
   };
   start();

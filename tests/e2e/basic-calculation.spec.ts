@@ -74,7 +74,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await expect(rows).toHaveCount(3);
   await rows.nth(1).click();
   await expect(panel.getByText(/is shown in the viewer/)).toBeVisible();
-  // The mode moves by itself, and stands still again when told to.
+  // The mode moves by itself, and stops on request.
   await expectOtherPicture(page, await viewerPicture(page));
   await expectOtherPicture(page, await viewerPicture(page));
   await panel.getByRole('button', { name: 'Stop the animation' }).click();

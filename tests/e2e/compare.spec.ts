@@ -51,7 +51,7 @@ test('items of one type stand side by side; one is added, one taken away, one ma
   await expect(rows).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
 
-  // One more by its name, by keyboard alone: of the items of this type that do not stand here yet.
+  // One more by its name, by keyboard alone: of the items of this type that are not here yet.
   await ownButane('butane by its name');
   const field = page.getByRole('combobox', { name: 'Add an item' });
   await field.fill('by its nam');

@@ -58,7 +58,7 @@ test('what is being stopped says so, and is not asked to stop again', async ({ p
     // Asked for whole: "not changed" has no body to write into.
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
-    // Without its tag: the page would be told later that nothing has changed since.
+    // Without its ETag: the page would later get 304, nothing has changed.
     const { etag: _tag, ...told } = response.headers();
     const json = { ...(await response.json()), object_status: 1, stopping: true };
     await route.fulfill({ status: response.status(), headers: told, json });

@@ -24,7 +24,7 @@ async function stored(name: string): Promise<Stored['items'][number]> {
   return body.items[0] as Stored['items'][number];
 }
 
-/** What is wrong with the first screen of an item's page: nothing where its answer stands first. */
+/** What is wrong with the first screen of an item's page: nothing where its answer comes first. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -25,7 +25,7 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
     const gallery = page.getByRole('region', { name: /^Examples/ });
     await expect(gallery.locator('[data-headline]').first()).not.toHaveText(/^\s*$/);
     await page.getByRole('link', { name: 'Open the examples' }).click();
-    // There are more than one page holds, the newest first: by name it stands on the first page whether all have come in or not.
+    // There are more than one page holds, the newest first: by name it is on the first page whether all have come in or not.
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Aspirin: ADMET' })).toBeVisible();
 

@@ -178,7 +178,7 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
   expect(pocket[1]?.[2]).toBe(before + 0.5);
   expect(target_uuid).toMatch(/^[0-9a-f-]{36}$/);
 
-  // The complex joins the queue as it stands; it need not be computed here.
+  // The complex joins the queue unchanged; it need not be computed here.
   const address = `/api/workflow/${page.url().split('/').at(-1)}`;
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect.poll(async () => (await call('GET', address)).body.object_status, { timeout: 60_000 }).not.toBe(6);

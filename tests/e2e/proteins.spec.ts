@@ -183,7 +183,7 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await expect(away).toBeVisible();
   await page.unroute('**/api/protein?**');
   await expect(page.getByRole('row', { name: /complex of a job.*Made by a job/ })).toBeVisible();
-  // A row keeps one line, whatever is said of its protein.
+  // A row keeps one line, whatever is shown of its protein.
   await page.setViewportSize({ width: 1024, height: 800 });
   const heights = await page
     .locator('tbody tr')

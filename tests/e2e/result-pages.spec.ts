@@ -78,7 +78,7 @@ function readsOf(page: Page, uuid: string): number[] {
   return reads;
 }
 
-/** Lets the clock of a page stand still, so that it moves only as the test says. */
+/** Stops the clock of a page, so that it moves only as the test sets it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }

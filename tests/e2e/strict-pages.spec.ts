@@ -91,7 +91,7 @@ test('in a page that moves, removes and brings back nodes, also while they load'
   const faults = faultsOf(page);
   try {
     await page.goto(wiki.origin);
-    // Again and again, from before the script has arrived until after the view stands.
+    // Again and again, from before the script has arrived until after the view is drawn.
     await page.evaluate(async () => {
       const element = document.querySelector('cuvette-workflow');
       for (let turn = 0; turn < 60 && element; turn += 1) {

@@ -73,8 +73,8 @@ strangerTest('pages and their scripts come packed, too', async ({ page }) => {
 });
 
 /**
- * The most that a stranger's page loads from Cuvette until an element of a shared item stands: bytes as they come over the wire, headers included, and files,
- * answers of the API included. 3D comes after the rows of a workflow and is counted with the viewer.
+ * The most that a stranger's page loads from Cuvette until an element of a shared item is drawn: bytes as they come over the wire, headers included,
+ * and files, answers of the API included. 3D comes after the rows of a workflow and is counted with the viewer.
  */
 const costs = [
   { tag: 'cuvette-value', attributes: 'path="largest_weight"', shown: 'data', bytes: 30_000, files: 6 },

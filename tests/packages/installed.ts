@@ -21,7 +21,7 @@ export async function program(path: string, args: string[], cwd = root): Promise
 /** Tarballs by the name of their package's folder. */
 export type Tarballs = Readonly<Record<'core' | 'widgets', string>>;
 
-/** Packs both from the build that stands. Called once, before all test files. */
+/** Packs both from the present build. Called once, before all test files. */
 export async function pack(): Promise<void> {
   const { status, output } = await program('scripts/pack.mjs', ['--no-build']);
   if (status !== 0) throw new Error(output);

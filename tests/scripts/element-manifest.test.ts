@@ -11,7 +11,7 @@ const sources = sourcesOf(widgets);
 const textOf = (name: string) => sources.find((one) => one.name === name)?.text ?? '';
 const views = viewsOf(sources);
 const loadedBy = (tagName: string) => reachedBy(sources, definingModules(manifest.modules), tagName);
-/** Custom properties that an element is said to have. */
+/** Custom properties in the description of an element. */
 const toldOf = (tagName: string): string[] =>
   elements
     .find((one) => one.tagName === tagName)

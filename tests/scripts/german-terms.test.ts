@@ -44,7 +44,7 @@ function* firstArguments(value: unknown, name: string): Generator<string> {
   for (const inner of Object.values(value)) yield* firstArguments(inner, name);
 }
 
-/** Texts of a property, wherever it stands. */
+/** Texts of a property, wherever it is. */
 function* textsOfProperty(value: unknown, name: string, say = textsIn): Generator<string> {
   if (Array.isArray(value)) for (const each of value) yield* textsOfProperty(each, name, say);
   if (!isNode(value)) return;

@@ -6,7 +6,7 @@ interface Step {
   after?: string[];
 }
 
-/** Runs steps that end when they are told to; what began and ended, in order. */
+/** Runs steps that end when the test ends them; what began and ended, in order. */
 function steps(given: Step[], atOnce: number, others: Record<string, Promise<unknown>> = {}) {
   const log: string[] = [];
   const end = new Map<string, () => void>();

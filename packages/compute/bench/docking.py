@@ -1,7 +1,7 @@
 """Docking and batch docking against bare Vina calls with the same input; prints the ratios of processor times (issue 18: at most 1.1).
 
 One ligand, as the product runs it: a job whose receptor is prepared, forked by a warm process (`warm.py`) that has loaded what dockings
-need; the first job after a pause, which loads that, stands beside it. Many ligands: a batch job in a process of its own, from the start of
+need; the first job after a pause, which loads that, is listed too. Many ligands: a batch job in a process of its own, from the start of
 Python to its end. Bare Vina: a script that gives the same texts to Vina in the way of Vina's documentation (for one ligand, the maps of its
 atoms alone), from the start of Python to its end. One thread each. Processor time, because a shared machine says nothing by the clock.
 

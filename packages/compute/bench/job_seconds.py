@@ -19,7 +19,7 @@ def main() -> None:
     """Run the job and print its seconds; a job that fails says why."""
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as directory:
-        # Libraries start threads of their own unless they are told not to.
+        # Libraries start threads of their own unless they are kept from it.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         command = [sys.executable, "-m", "cuvette_compute", "run", "--job", "-", "--dir", directory]
         done = subprocess.run(command, input=sys.stdin.buffer.read(), capture_output=True, env=environment)

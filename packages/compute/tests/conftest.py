@@ -51,7 +51,7 @@ def judge(begun: float, seconds: float) -> None:
 
 @dataclass
 class Run:
-    """What a finished process said."""
+    """Output of a finished process."""
 
     status: int
     events: list[dict[str, Any]]

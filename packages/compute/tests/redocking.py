@@ -56,7 +56,7 @@ def _protein_lines(code: str) -> list[str]:
 def protein_of(code: str, reach: float = 8.0, *, bridged: int = 0) -> dict[str, Any]:
     """The residues within `reach` Å of the crystal ligand; each run of neighbours is a chain of its own, so that all can be prepared.
 
-    With `bridged`, this many residues on both sides of each are kept too: no residue then stands alone, which ff14SB does not know.
+    With `bridged`, this many residues on both sides of each are kept too: no residue is then alone; ff14SB has no template for such a one.
     """
     ligand = crystal_ligand(code).GetConformer().GetPositions()
     residues: dict[str, list[str]] = {}

@@ -302,14 +302,14 @@ def shuffled(molecule, seed):
 )
 def test_a_shuffled_molecule_gets_back_the_order_of_its_template(smiles):
     template = from_smiles(smiles).to_json()
-    # Of many equal atoms there are thousands of ways to stand: one molecule is enough.
+    # Many equal atoms have thousands of equivalent orders: one is enough.
     molecules = [shuffled(template, seed) for seed in range(1 if len(template["atoms"]) > 40 else 3)]
     results = ask("reorder_to_match_template", template=template, molecules=molecules)["output"]["results"]
     for result in results:
         assert result["error"] is None
         assert result["rmsd"] < 1e-3
         assert sorted(result["order"]) == list(range(len(template["atoms"])))
-        # Each atom carries its old place as its charge: it stands where it stood, or where an atom stood that fits as well.
+        # Each atom carries its old place as its charge: it is at its old place, or at that of an equivalent atom.
         assert [atom["atomic_number"] for atom in result["molecule"]["atoms"]] == [atom["atomic_number"] for atom in template["atoms"]]
         assert result["molecule"]["smiles"] == template["smiles"]
     if smiles.startswith("C[C@H]"):

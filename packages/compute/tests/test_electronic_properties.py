@@ -46,7 +46,7 @@ def test_the_highest_orbital_is_the_lone_pair_of_oxygen_and_the_lowest_empty_one
         """The value nearest to a place given in Angstrom."""
         return points[np.argmin(np.linalg.norm(points[:, :3] - np.array([x, y, z]) / 0.529177, axis=1)), 3]
 
-    # The lone pair changes sign across the plane that stands on the molecule, and not across the molecule.
+    # The lone pair changes sign across the plane perpendicular to the molecule, and not across the molecule.
     assert at(lone_pair, 0, 0.7, 1.2) * at(lone_pair, 0, -0.7, 1.2) < 0
     assert at(lone_pair, 0.3, 0.7, 1.2) * at(lone_pair, -0.3, 0.7, 1.2) > 0
     # pi* changes sign across the molecule, and between carbon and oxygen on one side of it.
@@ -105,7 +105,7 @@ def test_gfn2_is_the_fast_path_with_the_same_frontier_orbitals(here):
     orbitals = data["molecular_orbitals"]
     assert max(int(i) for i, level in orbitals.items() if level["occupation"] == 2) == 5
     lone_pair, pi = (columns(content["molecular_orbitals"][index]) for index in ("5", "6"))
-    # n(O) changes sign across the plane that stands on the molecule, pi* across the molecule.
+    # n(O) changes sign across the plane perpendicular to the molecule, pi* across the molecule.
     for points, mirrored in ((lone_pair, 1), (pi, 0)):
         largest = points[np.argmax(np.abs(points[:, 3]))]
         where = largest[:3].copy()

@@ -171,7 +171,7 @@ def test_a_collision_with_a_dumbbell():
 
 
 def test_an_ion_that_gives_way(here, monkeypatch):
-    """Its cross section is that of the rigid ion times what is said, and parameters of one's own are refused."""
+    """Its cross section is that of the rigid ion times the stated factor, and parameters of one's own are refused."""
     from cuvette_compute.recipes import ion_mobility
 
     monkeypatch.setattr(ion_mobility, "_TRAJECTORIES", 32)

@@ -1,4 +1,4 @@
-"""Preparing proteins with PDBFixer: real structures, the numbers of the archive, and everything said that was changed."""
+"""Preparing proteins with PDBFixer: real structures, the numbers of the archive, and a report of every change."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_gfp_misses_what_the_archive_says() -> None:
     assert [(one["residue"], one["from"], one["to"]) for one in report["replaced_residues"]] == [(key, "MSE", "MET") for key in selenium]
     assert residues(structure)["A.78"]["name"] == "MET" and atom(residues(structure)["A.78"], "SD")["is_hetatm"] is None
     assert report["removed"]["waters"] == 95 and structure["models"][0]["water"] == {}
-    # Ends that were not observed are not built, and that is said.
+    # Ends that were not observed are not built, and the report says so.
     assert [(one["residues"], one["count"], one["inside"]) for one in report["open_gaps"]] == [
         ("A.1", 1, False),
         ("A.230 to A.238", 9, False),
@@ -260,7 +260,7 @@ def test_the_sequence_tells_what_is_missing_where_the_file_has_no_list(crambin: 
 
 
 def test_many_missing_atoms_are_built_with_word_of_how_far_it_is_and_a_trace_is_refused(crambin: dict[str, Any]) -> None:
-    """Side chains without all but their first atom: those that come stand apart from one another."""
+    """Side chains without all but their first atom: those that are built do not overlap."""
     for residue in residues(crambin).values():
         residue["atoms"] = {
             key: one for key, one in residue["atoms"].items() if (one["name"] or one["element"]) in ("N", "CA", "C", "O", "CB")
@@ -308,7 +308,7 @@ def test_waters_and_ligands_are_kept_or_dropped_by_choice(crambin_text: str, rem
     assert report["removed"]["waters"] == (0 if waters else 2)
     assert report["removed"]["heterogens"] == ([{"residue": "A.301", "name": "EOH", "atoms": 3}] if remove else [])
     assert report["after"]["atoms"] == 642 + (6 if waters else 0) + (0 if remove else 3)
-    # Nothing here knows the ligand's bonds, so it gets no hydrogens; that is said.
+    # Nothing here knows the ligand's bonds, so it gets no hydrogens, and the report says so.
     assert report["without_hydrogens"] == ([] if remove else ["EOH A.301"])
     for water in model["water"].values():
         oxygen, first, second = water["atoms"].values()

@@ -301,7 +301,7 @@ def test_what_goes_on_inside_a_long_piece_of_work_is_told_beside_its_stage(monke
     emitter.inside("cycle 1")  # Nothing runs yet.
     emitter.progress("Computing", 0, 1, 10.0)
     now = 103.0
-    emitter.inside("cycle 2")  # The stage was told just now.
+    emitter.inside("cycle 2")  # The stage was reported just now.
     now = 196.0
     emitter.inside("cycle 3")
     now = 196.1

@@ -23,7 +23,7 @@ def methylene(here_once):
 
 
 def test_each_multiplicity_is_optimized_by_itself(methylene):
-    """GFN2-xTB puts the singlet 18.3 kcal/mol below the triplet (xtb 6.5.1), which is wrong and is said to be unknown."""
+    """GFN2-xTB puts the singlet 18.3 kcal/mol below the triplet (xtb 6.5.1), which is wrong, and the result calls it unknown."""
     singlet, triplet = methylene.result["data"]["spin_states"]
     assert (singlet["multiplicity"], triplet["multiplicity"]) == (1, 3)
     assert (triplet["energy"] - singlet["energy"]) * 627.5094740631 == pytest.approx(18.3, abs=0.5)
@@ -115,7 +115,7 @@ def test_an_open_shell_singlet_is_computed_with_broken_symmetry_and_projected(he
 
 
 def test_a_singlet_that_must_stay_paired_says_so_beside_its_gap(here):
-    """A restricted open shell leaves the singlet no way to part its electrons; alone it has no gap, and nothing is said of it."""
+    """A restricted open shell leaves the singlet no way to part its electrons; alone it has no gap, and no caveat names it."""
     chain = {**STATIC, "singlepoint_settings": {**STATIC["singlepoint_settings"], "scf_settings": {"reference": "rohf"}}}
     both = spins(here, [1, 3], chain=chain).result
     assert "spin_squared" not in both["data"]["spin_states"][0]
@@ -126,7 +126,7 @@ def test_a_singlet_that_must_stay_paired_says_so_beside_its_gap(here):
 
 
 def test_a_closed_shell_singlet_stays_paired(here):
-    """Water has no broken-symmetry solution: its energy is that of a restricted reference, and nothing is said of it."""
+    """Water has no broken-symmetry solution: its energy is that of a restricted reference, and no caveat names it."""
     water = atoms((8, 0, 0, 0.12), (1, 0, 0.76, -0.48), (1, 0, -0.76, -0.48))
     free = spins(here, [1, 3], molecule=water, chain=STATIC).result
     chosen = {**STATIC, "singlepoint_settings": {**STATIC["singlepoint_settings"], "scf_settings": {"reference": "restricted"}}}

@@ -1,6 +1,6 @@
-/** How the query of an address is read and written: every value is a text, and a name that stands several times is a list. */
+/** How the query of an address is read and written: every value is a text, and a name that occurs several times is a list. */
 
-/** `?status=2&status=3&query=a` as `{ status: ['2', '3'], query: 'a' }`. Never throws: what is not well encoded is taken as it stands. */
+/** `?status=2&status=3&query=a` as `{ status: ['2', '3'], query: 'a' }`. Never throws: what is not well encoded is taken unchanged. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text);
   const found: Record<string, string | string[]> = {};

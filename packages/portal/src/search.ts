@@ -227,7 +227,7 @@ export interface PublicItemSearch extends EmbedSearch {
   link?: string;
 }
 
-/** What stands side by side: identifiers of items of one type, or types with identifiers (`{type}_{uuid}`), each once. */
+/** What is compared: identifiers of items of one type, or types with identifiers (`{type}_{uuid}`), each once. */
 export interface CompareSearch extends ItemSearch {
   uuid?: string[];
   type_uuid?: string[];

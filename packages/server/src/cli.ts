@@ -41,7 +41,7 @@ function refuseRest(args: string[]): void {
   if (args.length > 0) throw new ConfigProblem(`"${args[0]}" is not understood.\n\n${usage}`);
 }
 
-/** Milliseconds within which a server that was told to stop has stopped. */
+/** Milliseconds within which a server stops after the signal to stop. */
 const stopMs = 8000;
 
 async function serveCommand(args: string[]): Promise<void> {
@@ -65,7 +65,7 @@ async function serveCommand(args: string[]): Promise<void> {
   const leave = (): void => {
     if (leaving) process.exit(1);
     leaving = true;
-    // Nothing may keep a server alive that was told to stop.
+    // Nothing may keep a server alive after the signal to stop.
     setTimeout(() => process.exit(1), stopMs).unref();
     server.stop().then(
       () => process.exit(0),

@@ -48,7 +48,7 @@ export interface Config {
   /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
   openId: OpenIdConfig | null;
   embedAncestors: string[];
-  /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may lie in a private network. */
+  /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may be in a private network. */
   lookups: 'on' | 'off' | 'in-house';
   /** Whether the owner of a new installation finds examples and is welcomed. */
   examples: boolean;
@@ -165,7 +165,7 @@ function originOf(name: string, text: string): string {
   }
 }
 
-/** The address under which a service is asked, without a slash at the end; https, unless it may lie in the house. */
+/** The address of a service, without a slash at the end; https, unless it may be in a private network. */
 function baseOf(name: string, text: string, inHouse: boolean): string {
   originOf(name, text);
   const { protocol, username, password, search, hash, href } = new URL(text);

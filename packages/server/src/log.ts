@@ -58,7 +58,7 @@ export function errorText(error: unknown): string {
   return withoutSecrets(causesOf(error).map(stackOf).join('\ncaused by: '));
 }
 
-/** What an error comes down to, in the words of its innermost cause: of a statement that failed what the database said, not the statement. */
+/** The message of an error's innermost cause: of a statement that failed the database's message, not the statement. */
 export function errorWords(error: unknown): string {
   const last = causesOf(error).at(-1);
   // Node gives one error for all addresses of a name.

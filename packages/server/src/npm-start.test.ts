@@ -90,7 +90,7 @@ describe('npm start', () => {
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** A module that throws in a timer of the server, and rejects what nobody waits for, when it is told to by a signal. */
+  /** A module that throws in a timer of the server, and rejects what nobody waits for, when it gets a signal. */
   async function throwing(): Promise<string> {
     const file = path.join(root, 'throwing.mjs');
     const text = `if (process.argv.includes('serve') && process.argv[1]?.endsWith('cuvette.js')) {
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect(started.some(({ command }) => /cuvette\.js serve/.test(command))).toBe(true);
     npm.kill('SIGTERM');
     await until('the end of all', async () => started.every(({ pid }) => !isAlive(pid)), promisedSeconds);
-    // It was told to end: nothing starts it again.
+    // It was asked to end: nothing starts it again.
     expect(output.match(/started again/g)).toHaveLength(1);
   });
 });

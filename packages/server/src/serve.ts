@@ -45,11 +45,11 @@ export interface RunningServer {
 
 /** Who waits for a start, and how it may differ in tests. */
 export interface ServeOptions {
-  /** Is told when the server can be called, which may be long before its first worker is ready. */
+  /** Called when the server accepts requests, which may be long before its first worker is ready. */
   reached?: () => void;
   log?: (text: string) => void;
   onRoute?: (method: string, url: string) => void;
-  /** Where JSON lines go; standard error unless said. */
+  /** Where JSON lines go; standard error by default. */
   logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;

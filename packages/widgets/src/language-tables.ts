@@ -41,7 +41,7 @@ function overEnglish<Table extends object>(english: Table, translation: Translat
 }
 
 /**
- * @param english what stands where there is no translation
+ * @param english the texts where there is no translation
  * @param loaders tables that come on demand, by language: a page in English never pays for them
  */
 export function languageTables<Table extends object>(

@@ -14,7 +14,7 @@ export interface Question {
   measured: number;
   /** Error that counts as right where the page prints none. */
   tolerance: number;
-  /** What must stand beside the number, whatever the number is. */
+  /** What must be shown beside the number, whatever the number is. */
   says?: RegExp;
   read: (shown: Shown) => string | undefined;
 }
@@ -68,7 +68,7 @@ export function isAnswer(text: string | undefined): boolean {
   return text !== undefined && (Number.isFinite(numberIn(text)) || /withheld/i.test(text));
 }
 
-/** Whether a number is right, told to be unsure, or wrong without a word. `notes` are those of the tab. */
+/** Whether a number is right, marked as uncertain, or wrong without a warning. `notes` are those of the tab. */
 export function verdict({ measured, tolerance, says }: Question, text: string, notes: readonly string[]): string {
   const value = numberIn(text);
   const error = Number(/±\s*(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? tolerance);

@@ -157,7 +157,7 @@ export class Product {
     });
   }
 
-  /** Waits until the worker that the server started has told what it can do. */
+  /** Waits until the worker that the server started has reported what it can do. */
   async workerReady(): Promise<void> {
     await waitFor('a worker with GFN2-xTB', 300_000, async () => {
       const report = await this.get<MethodReport>('/api/methods');

@@ -145,7 +145,7 @@ export async function dropFile(target: Locator, name: string, text: string): Pro
   await target.dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** A picture of the 3D viewer as it stands. */
+/** A picture of the current 3D view. */
 export async function viewerPicture(page: Page): Promise<string> {
   return (await viewer(page).locator('canvas').first().screenshot()).toString('base64');
 }

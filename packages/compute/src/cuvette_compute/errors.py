@@ -32,7 +32,7 @@ class ComputeError(Exception):
 
 
 class InputError(ComputeError):
-    """The input cannot be computed as it stands; trying again changes nothing."""
+    """The input cannot be computed; trying again changes nothing."""
 
     error_class = INPUT_ERROR
 

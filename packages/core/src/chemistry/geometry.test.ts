@@ -118,7 +118,7 @@ test('eigenvectors reproduce the matrix', () => {
 });
 
 test('principal axes of a flat molecule: the last one stands on its plane, and the set is right-handed', () => {
-  // Water in the yz plane, O at the origin: the hydrogens spread along y, so y is the long axis and x stands on the plane.
+  // Water in the yz plane, O at the origin: the hydrogens spread along y, so y is the long axis and x is normal to the plane.
   const water = [
     { atomic_number: 8, position: [0, 0, 0] as Vector3 },
     { atomic_number: 1, position: [0, 0.7572, -0.5865] as Vector3 },

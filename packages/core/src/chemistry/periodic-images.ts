@@ -1,13 +1,13 @@
 import type { PlacedAtom, Vector3 } from './atoms.ts';
 import type { Lattice } from './lattice.ts';
 
-/** A copy of an atom of a periodic structure: which atom (0-based), and how many lattice vectors further it stands. */
+/** A copy of an atom of a periodic structure: which atom (0-based), and by how many lattice vectors it is shifted. */
 export interface AtomImage {
   atom: number;
   shift: Vector3;
 }
 
-/** How near to the cell's border an atom stands on it, in Å: coordinates are written with about as many digits. */
+/** Distance in Å within which an atom counts as on the cell's border: files write coordinates with about as many digits. */
 const borderTolerance = 0.01;
 
 /** Edges of a cell: two ends each, as corners counted in lattice vectors. The first three are a, b and c from the origin. */
@@ -61,7 +61,7 @@ export function adjacentImages(atoms: readonly PlacedAtom[], lattice: Lattice): 
 
 /**
  * The copies that fill the one cell that the lattice vectors span: of each atom those closest to the cell's middle, which are inside it,
- * and where it stands on the border (within 0.01 Å) one on each side. Atoms that are there themselves are no copies and left out.
+ * and of an atom on the border (within 0.01 Å) one on each side. Atoms that are in the cell themselves are no copies and are left out.
  * Along directions that do not repeat atoms stay where they are.
  */
 export function closestImages(atoms: readonly PlacedAtom[], lattice: Lattice): AtomImage[] {

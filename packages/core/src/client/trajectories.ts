@@ -9,7 +9,7 @@ export type TrajectoryPlace =
       kind: 'stream';
       url: (range: FrameRange) => string;
       credentials: RequestCredentials;
-      /** What the client was told to fetch with; null for the browser's own, which a worker can use as well. */
+      /** The `fetch` that the client was given; null for the browser's own, which a worker can use as well. */
       fetch: typeof globalThis.fetch | null;
     }
   | { kind: 'file'; read: () => Promise<StoredFrames> };

@@ -19,7 +19,7 @@ export const FrameChange = z.strictObject({
   frame: z.optional(z.nullable(index)),
   /** Vibrational mode that is animated, 0-based; null: none. */
   mode: z.optional(z.nullable(index)),
-  /** All of it at once, how the structure is looked at too, as a state's `saved` said it before; what else is asked for comes on top. */
+  /** The whole view at once, with the view of the structure, as `saved` of an earlier state; the other keys are applied after it. */
   saved: z.optional(z.string().check(z.maxLength(10_000))),
 });
 export type FrameChange = z.output<typeof FrameChange>;

@@ -23,7 +23,7 @@ export const ConnectedWorker = z.looseObject({
   last_seen_at: z.string(),
   memory_mb: z.int(),
   gpus: z.int(),
-  /** Cores that a job gets; null where the worker has not said. */
+  /** Cores that a job gets; null where the worker has not reported it. */
   cores: optionalNull(z.number()),
   python: optionalNull(z.string()),
   /** Versions of the programs and packages that compute there. */

@@ -23,7 +23,7 @@ export const Job = z.looseObject({
   seed: z._default(z.int(), 42),
   steps: z._default(z.record(z.string(), z.unknown()), {}),
   proteins: z._default(z.record(z.string(), z.unknown()), {}),
-  /** Of those of them that were prepared: `non_polymer` and `branched` of the uploaded structure, in which a ligand may still stand. */
+  /** For proteins that were prepared: `non_polymer` and `branched` of the uploaded structure, which may still hold a ligand. */
   uploaded_heterogens: z.optional(z.record(z.string(), z.unknown())),
 });
 export type Job = z.infer<typeof Job>;

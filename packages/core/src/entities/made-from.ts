@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { uuid } from './scalars.ts';
 
 /**
- * What an item was made from: a structure of the result of another item. Stands in the item's data at `made_from` where a submission named it there; it says
- * where the structure came from. What was chosen is computed all the same; a default may depend on it (a result is not optimized again before its orbitals).
+ * What an item was made from: a structure of the result of another item. Kept in the item's data at `made_from` when a submission gives it there. It
+ * never changes what was chosen, but a default may depend on it (a result is not optimized again before its orbitals).
  */
 export const MadeFrom = z.object({
   /** The item whose result held the structure. */

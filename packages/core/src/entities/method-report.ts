@@ -42,7 +42,7 @@ export const MethodReport = z.looseObject({
   methods: z.record(z.string(), MethodAvailability),
   /** Seconds that any job takes beside its calculations, on the slowest of them; null where none was timed. */
   startup_seconds: z.optional(z.nullable(z.number())),
-  /** Cores that a job gets, the fewest of all workers; null where none has said. */
+  /** Cores that a job gets, the fewest of all workers; null where none has reported it. */
   cores: z.optional(z.nullable(z.number())),
 });
 export type MethodReport = z.infer<typeof MethodReport>;

@@ -19,7 +19,7 @@ export const PlatformSettings = z.looseObject({
     }),
     {},
   ),
-  /** Whether names and PDB IDs can be looked up: the server may ask PubChem and the Protein Data Bank, or mirrors of its house. */
+  /** Whether names and PDB IDs can be looked up: the server may ask PubChem and the Protein Data Bank, or local mirrors of them. */
   lookups: z._default(z.boolean(), true),
   /** Whom messages name when they say "contact support": an e-mail address, a page, or words. */
   support_contact: optionalNull(z.string()),

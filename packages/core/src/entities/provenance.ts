@@ -85,7 +85,7 @@ export const ItemProvenance = z.looseObject({
   ),
   /** SMILES of the tautomers in the order of the results. */
   tautomers: optionalNull(z.array(z.string())),
-  /** Of a dynamics: how often two elements stand so far apart (Å), for each pair of elements. */
+  /** Radial distribution of a dynamics: how often two atoms are at each distance (Å), for each pair of elements. */
   radial_distribution: optionalNull(
     z.looseObject({
       distances: z.array(z.number()),

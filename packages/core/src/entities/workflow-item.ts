@@ -6,7 +6,7 @@ import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
 import { optionalNull } from './scalars.ts';
 
-/** Where long work stands: stage in a chemist's words, pieces done of total, percent of the whole job. */
+/** Progress of a long job: stage in a chemist's terms, pieces done of total, percent of the whole job. */
 export const Progress = z.looseObject({
   stage: z.string(),
   done: optionalNull(z.number()),
@@ -55,7 +55,7 @@ export const WorkflowItem = z.looseObject({
   object_data: optionalNull(z.record(z.string(), z.unknown())),
   object_logfile: z._default(z.string(), ''),
   object_status: z.int(),
-  /** True while it runs and its worker is told to stop it. */
+  /** True while it runs and its worker has been asked to stop it. */
   stopping: z.optional(z.boolean()),
   object_type: z.string(),
   /** Proteins that it names and that were deleted but can be restored; missing where there are none. */

@@ -49,7 +49,7 @@ export const Dispatch = z.object({
   compute_hardware: z.string(),
   /** Minutes that it would run; null where nothing is known to estimate it from, and where it would not be dispatched. */
   time_estimate_min: z.nullable(z.number()),
-  /** What the estimate stands on. */
+  /** What the estimate is based on. */
   estimate_basis: z.nullable(z.string()),
 });
 export type Dispatch = z.infer<typeof Dispatch>;

@@ -2,7 +2,7 @@ import { initialViewerState } from './initial-view.ts';
 import type { SavedSession, SessionState } from './session.ts';
 import type { ViewerState } from './viewer-state.ts';
 
-/** Stands before what is saved; another way of writing gets another number. */
+/** Prefix of what is saved; another format gets another number. */
 export const savedVersion = '1-';
 /** Selections that are longer when written are left out: an address has to stay one that can be sent. */
 const longestSelection = 1000;

@@ -11,7 +11,7 @@ export interface SessionState {
   atoms: readonly number[];
   /** The tab that was asked for, by identifier; null leaves it to the view. */
   tab: string | null;
-  /** Tabs that there are, in order, as the view tells them; none before it stands. */
+  /** Tabs in order, as the view reports them; none before it is drawn. */
   tabs: readonly string[];
   /** The tab that is open, as the view tells it: `tab` where there is one of that name. */
   openTab: string | null;

@@ -80,7 +80,7 @@ export function readCube(text: string): CubeFile {
   return { title, atoms, grids };
 }
 
-/** Whether a text begins as a cube file does: numbers of atoms and points where they must stand. */
+/** Whether a text begins as a cube file does: numbers of atoms and points in their places. */
 export function looksLikeCube(text: string): boolean {
   const lines = text.slice(0, 4000).split(/\r\n|\r|\n/, 6);
   const row = /^\s*-?\d+(?:\s+[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][-+]?\d+)?){3}/;

@@ -4,7 +4,10 @@ import type { Column } from './table.ts';
 /** Narrowest and widest that a column is drawn, in CSS pixels. */
 export const columnWidths = { narrowest: 40, widest: 1200 } as const;
 
-/** How a person arranged the columns of one kind of table; columns are named by their identifiers. What is not named stands as the table has it. */
+/**
+ * How a person arranged the columns of one kind of table; columns are named by their identifiers. Columns that are not named stay as the table has
+ * them.
+ */
 export interface ColumnLayout {
   /** Columns in the order that was chosen; columns that are not in it come after the one they follow in the table. */
   order: string[];

@@ -27,7 +27,7 @@ export function toCsv(table: TableData, rows?: Uint32Array): string {
 /**
  * A text that no spreadsheet takes for a formula: with a quote before it where it begins like one, and before each part that begins like one after a sign
  * at which some spreadsheet starts another cell. Where the list separator of the system is a semicolon, as in much of Europe, `x;=1+1` is two cells,
- * whatever quotation marks stand around it.
+ * whatever quotation marks are around it.
  */
 export function plainText(text: string): string {
   const begun = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

@@ -35,7 +35,10 @@ export function ratingIn(rule: RatingRule, unit: EnergyUnit): RatingRule {
   }
 }
 
-/** A table with its energy differences in a person's unit, said in the headings; absolute energies stay in Hartree. The table itself where nothing changes. */
+/**
+ * A table with its energy differences in the person's unit, which its headings name; absolute energies stay in Hartree. Returns the same table where
+ * nothing changes.
+ */
 export function inEnergyUnit(table: TableData, unit: EnergyUnit): TableData {
   if (unit === 'kcal/mol' || !table.columns.some(isEnergyColumn)) return table;
   return {

@@ -35,7 +35,7 @@ import { jsonNames, readJson, readOfType, typesWith } from './read-file.js';
 /** JSON as it goes over the wire. */
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** Keys that reading adds are null, empty or a default that is said here. */
+/** Keys that reading adds are null, empty or a default that is listed here. */
 const empty = (value: unknown) =>
   value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 

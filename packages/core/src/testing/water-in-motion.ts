@@ -14,7 +14,7 @@ export const frameAt = (frame: number): number[] => {
 export const frames = (start: number, end: number) =>
   Float32Array.from(Array.from({ length: end - start }, (_, index) => frameAt(start + index)).flat());
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when it is set. */
 export function clock() {
   let now = 1000;
   let waiting: (() => void) | null = null;

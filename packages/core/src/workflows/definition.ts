@@ -132,7 +132,7 @@ export type Field =
   /** Constraints, scan coordinates, contacts and the like: an editor of its own, named by `editor`. */
   | (FieldHead & {
       kind: 'editor';
-      editor: FieldEditor /** Nothing runs without an entry: it stands open. */;
+      editor: FieldEditor /** Nothing runs without an entry, so the field starts open. */;
       open?: boolean;
     });
 
@@ -159,7 +159,10 @@ export interface Offer {
   field: string;
   text: string;
   action: string;
-  /** Name of what was chosen and is not here, and of what is taken instead, as they stand in a sentence. Left out where the choice does not fit for another reason. */
+  /**
+   * Names of the choice that is not available and of its replacement, as written in a sentence. Left out where the choice does not fit for another
+   * reason.
+   */
   missing?: { what: string; instead: string };
   apply: (data: WorkflowData) => WorkflowData;
 }
@@ -218,7 +221,7 @@ export interface Tab {
   id: string;
   title: string;
   large?: boolean;
-  /** How the rated values of the tab stand; the tab shows the worst rating and the counts. */
+  /** Ratings of the tab's values; the tab shows the worst rating and the counts. */
   ratings?: RatingCounts;
 }
 
@@ -309,7 +312,7 @@ export interface ResultSpecification<
   /** Numbers of the result that a sentence can quote, all that the type knows; those that folders keep as columns need not be named here. */
   values?: (data: Whole, read: ReadItem) => NamedValue[];
   /**
-   * Its key results: what stands large at the head of a result, in lists and wherever an item is named in a few words. `named` gives its named values; while it
+   * Its key results, shown large at the head of a result, in lists and wherever an item is shown in short. `named` gives its named values; while it
    * runs, the data hold what is known so far.
    */
   headline: (data: Whole, read: ReadItem, named: (path: string) => NamedValue | null) => HeadlineWords;

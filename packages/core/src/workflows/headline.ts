@@ -3,11 +3,11 @@ import type { NamedValue } from './definition.ts';
 import type { ValueMethod } from './items/value-method.ts';
 
 interface WordPlace {
-  /** What stands before the value where there is no room for its title ("pKa"); null for nothing, the title where this is missing. */
+  /** A short label before the value where the title is too long ("pKa"); null for none, the title where this is missing. */
   label?: string | null;
   /** Atom, bond or structure that the value belongs to: "O8", "C1–H8", "Pose 1". */
   site?: string | null;
-  /** Stands smaller beside the others, and not in lists. */
+  /** Shown smaller than the others, and not in lists. */
   minor?: boolean;
 }
 

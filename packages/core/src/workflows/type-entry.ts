@@ -17,7 +17,7 @@ export interface TypeEntry {
   finishedPollSeconds?: number;
 }
 
-/** The groups that types stand in where a person asks for one, in their order. */
+/** The groups of types in menus and on the page of new workflows, in their order. */
 export const questionGroups = [
   { id: 'shape', title: 'Shape and energy' },
   { id: 'solution', title: 'Acids, bases and solubility' },

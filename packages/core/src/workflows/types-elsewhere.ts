@@ -52,7 +52,7 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
   { type: 'surface_energy', title: 'Surface Energy', reason: notBuilt },
 ];
 
-/** What is said of a type that is not here: null for one that no public client has either. */
+/** The text for a type that is not available here; null for one that no public client has either. */
 export function typeElsewhere(type: string): TypeElsewhere | null {
   return typesElsewhere.find((each) => each.type === type) ?? null;
 }

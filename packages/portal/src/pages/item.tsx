@@ -275,7 +275,7 @@ function ActionDialogs({ item, readOnly, reference, question, onClose: close }: 
   );
 }
 
-/** Submits a draft as it stands; what the server finds wrong with it is shown beside the button. */
+/** Submits a draft unchanged; what the server finds wrong with it is shown beside the button. */
 function SubmitDraft({ item }: { item: WorkflowItem }) {
   // The button goes with the draft: the keyboard goes on at the heading.
   const { busy, problem, run } = useAction(() => document.querySelector<HTMLElement>('h1')?.focus());

@@ -45,7 +45,7 @@ export function NewPage() {
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
   const settings = useQuery(ownerClient.platform(), ownerClient.queryClient);
   const platform = settings.data ?? null;
-  // What cannot run is known once both have answered: until then nothing stands that would move.
+  // What cannot run is known once both have answered: until then nothing is drawn that would move.
   const isPending = methods.isPending || settings.isPending;
   const lookups = platform?.lookups ?? true;
   const found = useFirstMolecule(ownerClient, first, lookups);

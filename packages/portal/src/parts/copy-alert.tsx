@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 
-/** Said where the browser did not let a text be copied: why that may be, another way, and the text itself, selected. */
+/** Shown where the browser did not let a text be copied: a possible reason, another way, and the text itself, selected. */
 export function CopyAlert({ text, onClose }: { text: string; onClose: () => void }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -31,7 +31,7 @@ const withAtom = (atom: object) => ({ ...water, atoms: [{ ...oxygen, ...atom }, 
 const impossible =
   "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
 
-/** Molecules that nobody can compute, and what is said of them. */
+/** Molecules that cannot be computed, and the message for each. */
 const molecules: [string, unknown, RegExp | string][] = [
   ['no atoms', { ...water, atoms: [] }, 'no atoms'],
   ['element 0', withAtom({ atomic_number: 0 }), /atomic number 0|at least 1/],
@@ -119,7 +119,7 @@ onPglite('bad input', (place) => {
       status: 422,
       body: { field: 'temperatures', detail },
     });
-    // Structures have limits of their own; of mistakes without number one is told.
+    // Structures have limits of their own; of many mistakes one is reported.
     const broken = await submit({ initial_molecule: { ...water, atoms: many } });
     expect(broken).toMatchObject({
       status: 422,

@@ -307,7 +307,7 @@ onPglite('bundles', (place) => {
     const whole = JSON.stringify(await bundleOf(here, uuid)).length;
     const address = `/api/workflow/${uuid}/bundle`;
     try {
-      // Not even its calculations fit; then they do, and what stands around them does not.
+      // Not even its calculations fit; then they do, and what is around them does not.
       for (const json of [3000, whole - 10 - Math.ceil(bytes.length / 3) * 4]) {
         bundleLimits.json = json;
         const { status, body } = await call(here, 'GET', address);

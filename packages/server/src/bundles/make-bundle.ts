@@ -13,7 +13,7 @@ import { bundleLimits, sizeWords } from './limits.ts';
 
 /** Most bytes of log that travel in a bundle. */
 const wholeLog = 16 * 2 ** 20;
-/** Most bytes of files that stand inside the one JSON document; larger ones travel in the zip only. */
+/** Most bytes of files inside the one JSON document; larger ones are in the zip only. */
 const inlinedBytes = 32 * 2 ** 20;
 /** Bytes that are kept free for what the document says around its files. */
 const spare = 2 ** 20;
@@ -74,8 +74,8 @@ export interface MadeBundle {
 }
 
 /**
- * The item with its calculations (molecules and logs inlined), proteins and files as one document. Files stand inside it while
- * they are small together, unless they are to lie beside it. Throws 404, and 413 before more is held than `bundleLimits` says.
+ * The item with its calculations (molecules and logs inlined), proteins and files as one document. Files are inside it while they are small together,
+ * unless they are wanted beside it. Throws 404, and 413 before more is held than `bundleLimits` says.
  */
 export async function makeBundle(
   services: Services,

@@ -11,7 +11,7 @@ import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflow
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
 const inlineLog = 64 * 1024;
 
-/** Why items wait, as text, as things stand now. */
+/** Why items wait now, as text. */
 export async function waitingNow(services: Services): Promise<WaitingRule> {
   return waitingRule(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }

@@ -9,11 +9,11 @@ import { isPublicAddress } from './public-address.ts';
 export interface LookupSource {
   name: string;
   base: URL;
-  /** The base may lie in a private network and be reached over http: a mirror in the house, by configuration. */
+  /** The base may be in a private network and be reached over http: a local mirror, by configuration. */
   inHouse: boolean;
 }
 
-/** How long and how much; a name resolver of the tests' own may stand in for the system's. */
+/** Limits of time and size; tests may replace the system's name resolver. */
 export interface LookupLimits {
   timeoutMs: number;
   maximumBytes: number;

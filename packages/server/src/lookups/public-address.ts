@@ -34,7 +34,10 @@ const private4 = listOf(privateRanges, 'ipv4');
 const global6 = listOf(['2000::/3'], 'ipv6');
 const special6 = listOf(specialRanges, 'ipv6');
 
-/** Whether an address belongs to the public Internet: not this machine, not a network of the house, not a cloud's metadata service. What is no address is not public. */
+/**
+ * Whether an address belongs to the public Internet: not this machine, a private network or a cloud's metadata service. A text that is no address is
+ * not public.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !private4.check(address, 'ipv4');

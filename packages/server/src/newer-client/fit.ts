@@ -15,7 +15,7 @@ export interface Shape {
   default?: unknown;
 }
 
-/** A value that the public models have no name for, and what stands in its place; undefined where the key is left out. */
+/** A value that the public models have no name for, and its replacement; undefined where the key is left out. */
 export interface Misfit {
   path: string;
   value: unknown;
@@ -50,7 +50,7 @@ function isOfType(type: string, value: unknown): boolean {
 const isOneOf = (values: readonly unknown[], value: unknown): boolean =>
   values.some((one) => one === value || (typeof one === 'string' && one.toLowerCase() === String(value).toLowerCase()));
 
-/** Fits data into the shapes of the public models. `preferred` gives the value that is to stand at a path where the data's own has no place there; undefined for none. */
+/** Fits data into the shapes of the public models. `preferred` gives the value for a path where the data's own is not allowed; undefined for none. */
 export function fitter(definitions: Readonly<Record<string, Shape>>, preferred: (path: string) => unknown) {
   const misfits: Misfit[] = [];
 

@@ -36,7 +36,7 @@ function sentAt(type: string, place: string): unknown {
   return undefined;
 }
 
-/** Methods of our own in place of a public enumeration, so that the public default stands there; each with its title. */
+/** Our own methods where the public models have an enumeration, which shows the public default instead; each with its title. */
 function withoutExtensions(type: string, data: Data, requested: Requested): { data: Data; ran: string[] } {
   const ran: string[] = [];
   let shown = data;
@@ -95,7 +95,7 @@ export function isItem(value: unknown): value is WorkflowItem {
   );
 }
 
-/** `object_data` of an item as client 2.1.12 reads it under `/api`: two things that its models refuse are said otherwise. */
+/** `object_data` of an item as client 2.1.12 reads it under `/api`: two values that its models refuse are replaced. */
 export function olderData(item: Item & Pick<WorkflowItem, 'object_status'>): Data | null {
   const { object_type: type, object_data: stored } = item;
   if (stored === null) return stored;

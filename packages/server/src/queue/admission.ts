@@ -8,8 +8,8 @@ const admissionLock = 4281;
 
 /**
  * Lets items that await the queue (status 5) into it, oldest first, while their person has fewer than `limit` items queued or
- * running. They line up behind what is queued already, so that one person's thousand items do not stand before another's
- * first. Runs inside a transaction. Returns how many were let in.
+ * running. They line up behind what is queued already, so that one person's thousand items do not come before another's first. Runs inside a
+ * transaction. Returns how many were let in.
  */
 export async function admitAwaiting(tx: Executor, limit: number): Promise<number> {
   await rows(tx, sql`SELECT pg_advisory_xact_lock(${admissionLock})`);

@@ -21,7 +21,7 @@ import { registerWorker } from './workers.ts';
 const result = { event: 'result', data: { answer: 42 }, messages: [], provenance: null };
 const ending = { exitCode: 0, signal: null, peakMemoryMb: null, outputTail: '' };
 
-/** What counts as computing: for the limit of an item, and as the time that people are told. */
+/** What counts as computing: for the limit of an item, and for the time that people see. */
 onBothDatabases('computed time', (place) => {
   let server: RunningServer;
   let owner = '';

@@ -11,7 +11,7 @@ export interface QueueFigures {
   oldestSeconds: number;
   /** Workers that live. */
   workers: number;
-  /** Attempts by how they stand or ended. */
+  /** Attempts by state or end. */
   attempts: { status: string; count: number }[];
 }
 

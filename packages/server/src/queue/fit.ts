@@ -72,7 +72,7 @@ export const queueOrder = sql`w.queued_at, w.uuid`;
 /**
  * Items that are handed out before another: those that a worker which could run that one takes first. What only other workers can
  * run is in nobody's way, and what rests before its next attempt is not handed out. `offers` are those of the connected workers;
- * `needs` are an item's that is not made yet, which would stand behind all others; without them the item is the row with alias w.
+ * `needs` are an item's that is not made yet, which would be last in the queue; without them the item is the row with alias w.
  */
 export function countAhead(offers: readonly Offer[], needs?: Needs): SQL {
   const able = needs ? offers.filter((offer) => fits(offer, needs)) : offers;

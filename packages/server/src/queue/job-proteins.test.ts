@@ -98,7 +98,7 @@ onPglite('proteins of jobs', (place) => {
     expect(stored).toMatchObject({ name: 'Minimized complex', used_in_workflow: true });
     expect(stored?.data?.models).toEqual([]);
 
-    // In the list it stands apart from what people brought.
+    // The list shows it apart from uploaded proteins.
     const listed = async (computed?: boolean) => {
       const { proteins } = await listProteins(db.drizzle, reader, { page: 0, size: 20, computed });
       return proteins.map(({ name }) => name).sort();

@@ -32,7 +32,7 @@ const singles = fullLoad ? 100 : 10;
 const mostMs = 200;
 /** How much longer than a bare call at the same time a claim may take, where a busy machine makes both slow. */
 const mostTimes = 3;
-/** Milliseconds that the machine must have stood still for a worker to be excused that was not heard of: a good part of its lease of 15 s. */
+/** Milliseconds for which the machine must have paused to excuse a worker that sent no heartbeat: a good part of its lease of 15 s. */
 const excusedMs = 3000;
 
 interface Ended {

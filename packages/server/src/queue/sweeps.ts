@@ -5,7 +5,7 @@ import { type Database, writeDump } from '../store/database/database.ts';
 import { purgeNotices } from '../store/notices.ts';
 import { lastSetAside, sweepFiles, sweepRows } from '../store/sweep.ts';
 
-/** Regular house work. */
+/** Regular cleaning up. */
 export interface Sweeps {
   boss: PgBoss;
   stop(): Promise<void>;
@@ -18,7 +18,10 @@ export async function sweep(db: Database, files: FileStore, dataDirectory: strin
   await sweepFiles(db.drizzle, files, undefined, await lastSetAside(dataDirectory));
 }
 
-/** Starts the regular house work on pg-boss: orphaned files hourly, a dump of the embedded database nightly. Several servers on one database share it. */
+/**
+ * Starts the regular cleaning up on pg-boss: orphaned files hourly, a dump of the embedded database nightly. Several servers on one database share
+ * it.
+ */
 export async function startSweeps(
   db: Database,
   files: FileStore,

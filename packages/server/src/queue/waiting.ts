@@ -97,7 +97,7 @@ export function limitInWords(limit: number, before: number, tense: Tense): strin
   return `You have ${limit} ${limit === 1 ? 'item' : 'items'} queued or running, as many as one person may have here. It ${joins} the queue when one of them ends. ${turn}`;
 }
 
-/** Why items wait and where they stand, as workers and queue are now. `limit` is how many items of one person the queue holds. */
+/** Why items wait and their places in the queue, as workers and queue are now. `limit` is how many items of one person the queue holds. */
 export function waitingRule(workers: readonly LiveWorker[], limit: number): WaitingRule {
   const reason = (item: WaitingFacts, lack: string | null): string => {
     if (item.resting) {

@@ -62,7 +62,7 @@ const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
  */
 export class CubeScanner {
   private readonly found: (identity: GridIdentity, points: PointColumns | null, count: number) => void;
-  /** Keys on the way to where the text stands; null inside of a list. */
+  /** Keys of the path to the text; null inside a list. */
   private readonly way: (string | null)[] = [];
   private key = '';
   private expectsKey = false;

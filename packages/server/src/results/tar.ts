@@ -9,7 +9,7 @@ export interface TarEntry {
   content: () => AsyncIterable<Uint8Array>;
 }
 
-/** An archive, made as it is read. Throws when an entry has other bytes than it said. */
+/** An archive, made as it is read. Throws when an entry has another size than it gave. */
 export function tarOf(entries: readonly TarEntry[], modified: Date): AsyncIterable<Uint8Array> {
   const archive = pack();
   const write = async () => {

@@ -45,7 +45,7 @@ const sortColumns: Record<string, { items: string[]; folders: string[] }> = {
   object_type: { items: ['object_type', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] },
 };
 
-/** What items are sorted by that are sorted by a property; folders have none, so they stand by their age. */
+/** What a sort by a property uses for items; folders have none and are sorted by age. */
 const byProperty = { items: ['property_value', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] };
 
 /** Numbers of different types do not compare: each type by itself, by the number of its headline. */

@@ -47,7 +47,10 @@ async function markItems(tx: Executor, deletion: string, condition: SQL): Promis
   );
 }
 
-/** Deletes an item, restorable for 30 days; a running attempt is told to stop. The deletion's uuid, or null when the item is not visible; throws 403 for a viewer. */
+/**
+ * Deletes an item, restorable for 30 days; a running attempt is stopped. The deletion's uuid, or null when the item is not visible; throws 403 for a
+ * viewer.
+ */
 export async function deleteWorkflow(db: Database, member: Member, uuid: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await row<{ uuid: string; name: string; project_uuid: string; may: boolean }>(

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 import { row, rows } from './database/database.ts';
 
-/** Names as people write them, in the order in which they are to stand. */
+/** Names as people write them, in the expected order. */
 const ordered = [
   '1-Äthyl',
   'Ångström',

@@ -14,7 +14,7 @@ const someWorker = sql`EXISTS (SELECT 1 FROM worker k WHERE ${isConnected('k')} 
 const waitsFor = sql`CASE WHEN t.run_after > now() THEN 'Waiting to be tried again' WHEN ${someWorker} THEN 'Waiting for its turn'
   ELSE 'Waiting for a worker that prepares proteins' END`;
 
-/** How the last preparation of a protein stands, or null where there was none. The caller has made sure that it may be read. */
+/** State of a protein's last preparation, or null where there was none. The caller has made sure that it may be read. */
 export async function readPreparation(db: Executor, protein: string): Promise<Preparation | null> {
   const found = await row<Preparation>(
     db,
@@ -27,7 +27,7 @@ export async function readPreparation(db: Executor, protein: string): Promise<Pr
   return { ...rest, requested_at: iso(requested_at), started_at: iso(started_at), ended_at: iso(ended_at) };
 }
 
-/** How the preparation of a protein stands, the protein's row locked until the transaction ends. Null when the person may not change it. */
+/** State of a protein's preparation; locks the protein's row until the transaction ends. Null when the person may not change it. */
 function lockProtein(tx: Executor, member: Member, protein: string): Promise<{ sanitized: number } | null> {
   return row(
     tx,

@@ -37,7 +37,7 @@ function toProtein(found: Protein & { updated_at: string }): Protein {
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
 }
 
-/** One protein with its data (null where they are not asked for) and how its preparation stands, or null when the reader may not see it. */
+/** One protein with its data (null where they are not asked for) and the state of its preparation, or null when the reader may not see it. */
 export async function readProtein(
   db: Executor,
   reader: Reader,

@@ -3,7 +3,7 @@ import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow, type NewWorkflow } from '../store/workflows/insert-workflows.ts';
 
-/** An item to be stored, of a new uuid: the plainest there is, but for what is said of it. */
+/** An item to be stored, of a new uuid: the plainest there is, but for the given values. */
 export function plainItem(parent: string, said: Partial<NewWorkflow> = {}): NewWorkflow {
   return {
     uuid: randomUUID(),

@@ -16,7 +16,7 @@ interface Kept {
 
 /** Somebody who submits, changes, uploads and deletes while servers and workers are killed. */
 export interface BusyPerson {
-  /** Works until told to stop; never throws. */
+  /** Works until it is stopped; never throws. */
   work(): Promise<void>;
   stop(): void;
   /** Asks for everything that was acknowledged. What is wrong, as text. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 /** What happens to a request: it is passed on, never answered, refused with a status and code, answered with a body, or its answer ends in the middle. */
 type Fault = 'pass' | 'hang' | 'cut' | { status: number; code: string } | { body: string };
 
-/** A server in front of one that speaks S3, which makes mistakes as it is told. */
+/** A server in front of one that speaks S3, which makes the faults that a test asks for. */
 export interface FaultyS3 {
   address: string;
   /** What happens to requests from now on. */

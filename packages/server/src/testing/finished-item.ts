@@ -38,7 +38,7 @@ export async function finishedItem(
     log?: string;
     /** Why it failed, where it is to fail. */
     failure?: { message: string; detail: string };
-    /** The folder that it lies in; the owner's root folder unless said. */
+    /** The folder that it is in; by default the owner's root folder. */
     folder?: string;
   },
   left: readonly LeftFile[] = [],

@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 export interface TestPostgres {
   /** Makes a database with the newest schema and nothing in it, and returns its address. */
   createDatabase(): Promise<string>;
-  /** Makes a database without any tables, as before the first start, in UTF8 unless said, and returns its address. */
+  /** Makes a database without any tables, as before the first start, by default in UTF8, and returns its address. */
   createEmptyDatabase(encoding?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** Runs a command until its input ends: when whoever started it is gone, by whatever way, it is told to shut down. */
+/** Runs a command until its input ends: when the process that started it is gone, for whatever reason, it shuts down. */
 const whileHeld = '"$@" & server=$!; cat >/dev/null; kill -INT "$server" 2>/dev/null; wait "$server"';
 
 /** Starts a PostgreSQL in a temporary directory as an unprivileged user. Throws when this machine has none. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on the loopback that a test can cut: the wire is dead, but nobody is told. */
+/** A TCP proxy on the loopback that a test can cut: the connection is dead, but neither side gets a reset. */
 export interface TestProxy {
   address: string;
   /** Passes nothing on any more, in either direction, without closing anything: a network partition. */

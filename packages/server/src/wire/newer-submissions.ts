@@ -26,7 +26,7 @@ const proteinKeys: Readonly<Record<string, string>> = {
   batch_docking: 'target',
 };
 
-/** A protein that is named by its identifier stands where the type has it. */
+/** A protein that is named by its identifier is put where the type has it. */
 function withProtein(type: string, data: Data): Data {
   const key = proteinKeys[type];
   const { protein, ...rest } = data;

@@ -18,7 +18,7 @@ interface Standing {
   own: string;
 }
 
-/** Where this process stands, by /proc; null where cgroup v2 is not mounted or shows another part of the hierarchy. */
+/** The control group of this process, from /proc; null where cgroup v2 is not mounted or shows another part of the hierarchy. */
 export async function standing(): Promise<Standing | null> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => '');
   const group = groupIn(await read('/proc/self/cgroup'));
@@ -30,8 +30,8 @@ export async function standing(): Promise<Standing | null> {
 }
 
 /**
- * The folder in which groups of jobs may be made. A group with processes cannot share out its controllers (only the root may), so it is the root where no
- * systemd keeps house, or the group above that was handed over with this process in a subgroup: the unit itself under systemd, any in a container.
+ * The folder in which groups of jobs may be made. A group with processes cannot share out its controllers (only the root may), so it is the root
+ * where no systemd runs, or the group above that was handed over with this process in a subgroup: the unit itself under systemd, any in a container.
  */
 async function baseAmong({ mount, own }: Standing): Promise<string> {
   const kept = await stat('/run/systemd/system').then(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Delivery } from './delivery.ts';
 import type { ServerClient } from './server-client.ts';
 
-/** A server end that is away until it is told to come back, and writes down what arrives. */
+/** A server end that is away until the test brings it back, and records what arrives. */
 function awayServer() {
   const batches: Record<string, unknown>[][] = [];
   let tries = 0;

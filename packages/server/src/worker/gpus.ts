@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts';
 const execute = promisify(execFile);
 
 /**
- * How many GPUs a job of this worker can use: those that NVIDIA's own tool lists where a job stands (in its sandbox), as far as
+ * How many GPUs a job of this worker can use: those that NVIDIA's own tool lists where a job runs (in its sandbox), as far as
  * CUDA_VISIBLE_DEVICES leaves them to this worker. 0 where there is no such tool, or it finds no driver.
  */
 export async function countGpus(sandbox: Sandbox, directory: string): Promise<number> {

@@ -10,7 +10,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** A client of a server that answers what it is told to, or nothing at all. */
+/** A client of a server that gives the answers of the test, or none at all. */
 async function clientOf(answer: ((request: IncomingMessage) => { status: number; body: unknown }) | null) {
   server = createServer((request, response) => {
     request.resume();

@@ -29,7 +29,7 @@ export interface BatchResultsProps {
   onCompare: (items: readonly { uuid: string; object_type: string }[]) => void;
 }
 
-/** What stands where the results of a batch come, in their size. */
+/** Placeholder of the results of a batch, in their size. */
 export function BatchWaiting() {
   useSheet(css);
   return (

@@ -38,7 +38,7 @@ export function useFindings(
     if (smiles.length === 0) return;
     let over = false;
     const [workflow_type, workflow_data, enumerate_stereo] = JSON.parse(about) as [string, WorkflowData, boolean];
-    // Settings and lists change by the letter: only what stands still for a moment is asked about.
+    // Settings and lists change with each letter typed: the server is asked only after a short pause.
     const timer = setTimeout(async () => {
       try {
         const body = { workflow_type, workflow_data, initial_smileses: smiles, enumerate_stereo };

@@ -46,7 +46,7 @@ export function AddItems({ client, type, uuids, onAdd }: AddItemsProps) {
   };
   const answered = useEffectEvent(takeFirst);
   useEffect(() => {
-    // Whoever was faster than the search is not told that there is nothing.
+    // The search may not have answered yet: then "nothing found" would be wrong.
     if (waiting && current) answered();
   }, [waiting, current]);
   const submit = (event: FormEvent) => {

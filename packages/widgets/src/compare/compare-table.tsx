@@ -41,7 +41,10 @@ export interface CompareTableProps {
   onRemove: (uuid: string) => void;
 }
 
-/** A row for each item: what it is called, its values and the settings in which the items differ. A row without an item says why, and the others stand. */
+/**
+ * A row for each item: what it is called, its values and the settings in which the items differ. A row without an item gives the reason; the others
+ * are shown.
+ */
 export function CompareTable({ comparison, entries, names, ...rows }: CompareTableProps) {
   const all = useWords();
   const words = all.compare;

@@ -201,7 +201,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }
 
-/** Why an item cannot stand in the comparison, or that it is being read; null where it can. */
+/** Why an item cannot be compared, or that it is being read; null where it can. */
 function problemOf(
   uuid: string,
   { data: item, error }: Reading<WorkflowItem>,

@@ -16,8 +16,8 @@ export const bundleWords = {
 export type BundleWords = { readonly [Key in keyof typeof bundleWords]: (src: string, more: string) => string };
 
 /**
- * A bundle that cannot be shown, told in any language. What is wrong for good is a refusal (status 422): nobody waits for it to be asked again.
- * What may pass has status 0, as a server that is away.
+ * A bundle that cannot be shown, with a message in any language. A lasting fault has status 422, so that it is not asked for again; one that may pass
+ * has status 0, as for a server that does not answer.
  */
 export class BundleProblem extends ApiError {
   readonly kind: keyof BundleWords;

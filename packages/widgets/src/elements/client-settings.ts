@@ -1,7 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import { createContext } from '@lit/context';
 
-/** Where elements read from: said by their own attributes, by a `<cuvette-client>` around them, or by the script's address. */
+/** Where elements read from: their own attributes, a `<cuvette-client>` around them, or the script's address decide. */
 export interface ClientSettings {
   /** Origin of the server, without a slash at the end. */
   origin: string;

@@ -19,7 +19,7 @@ export interface CompareElementProps extends ClientAttributes {
   type?: string | undefined;
   /** Elements with the same name move together. */
   session?: string | undefined;
-  /** What to show to begin with and how it is viewed, as `state` told it before. */
+  /** What to show at first and how it is viewed, as an earlier `state` event gave it. */
   state?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface ComparedProps {
   type?: string | undefined;
 }
 
-/** What is in the attribute is where it begins; what a person adds and takes away is kept here, and told. */
+/** The attribute gives the items at first; what a person adds and removes is kept here and reported in events. */
 function Compared({ client, session, workflows, type }: ComparedProps) {
   const emit = useEmit();
   const given = useMemo(() => listedNames(workflows), [workflows]);
@@ -75,13 +75,13 @@ function Compared({ client, session, workflows, type }: ComparedProps) {
  * @fires cuvette-select
  * @fires cuvette-state
  * @slot actions - At the end of the title row: what the page can do with the comparison.
- * @slot mixed - Said where items of another type are left out: a link to a comparison of all types, say.
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot mixed - Shown where items of another type are left out, for example a link to a comparison of all types.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart table - The rows of the items.
  * @csspart viewer - The picture with the line under it.
  * @csspart viewer-menu - The line under the picture.
  * @csspart plot - A diagram.
- * @cssprop --cuvette-height - Height that is kept free until the comparison stands.
+ * @cssprop --cuvette-height - Height that is kept free until the comparison is drawn.
  * @cssprop --cuvette-viewer-height - Height of the picture, 400px by default.
  * @cssprop --cuvette-table-height - The most that the rows take.
  */

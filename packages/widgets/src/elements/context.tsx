@@ -15,7 +15,7 @@ export interface ElementHome {
   words?: Words;
   /** Hears how far the view is: until it is ready the page’s own content of the element is shown. */
   onLive?: (state: LiveState) => void;
-  /** Told through which client the view reads; with another one it begins anew. */
+  /** Called with the client through which the view reads; with another one it begins anew. */
   onClient?: (client: Client) => void;
 }
 

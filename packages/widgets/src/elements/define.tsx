@@ -155,7 +155,7 @@ function viewOfElement<Props extends object>(View: ComponentType<Props>) {
     const { internals, subscribe, read } = propsOf(host);
     // One object, which stays the same while only the language or the progress of the view changes.
     const given = useSyncExternalStore(subscribe, read);
-    // The height is the element's own matter: views have it from where they stand.
+    // The element sets its own height: views take it from their container.
     const { height: _, ...props } = given;
     const words = useLanguageWords(host);
     const [live, setLive] = useState<LiveState>('drawn');

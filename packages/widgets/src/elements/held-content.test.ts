@@ -9,7 +9,7 @@ const macropka = new URL('../results/fixtures/macropka.cuvette.json', import.met
 
 type Inside = HTMLElement & { shadowRoot: ShadowRoot };
 
-/** Every element that draws, with what it shows and what tells that its view stands. */
+/** Every element that draws, with what it shows and what is there once its view is drawn. */
 const drawing: [tag: string, attributes: string, live: string][] = [
   ['cuvette-workflow', `src="${conformers}"`, 'table'],
   ['cuvette-conformer-search', `src="${conformers}"`, 'table'],
@@ -47,7 +47,7 @@ describe('what an element holds in the page’s own markup', () => {
     it(`${tag}: stands until the view does, then on paper only`, async () => {
       await loadElement(tag);
       const stands = (element: Inside) => expect(shown(caption(element)), 'before it has started').to.equal(true);
-      // The drawing is lit's, which puts its slot there a moment later; the views may stand by then.
+      // The drawing is lit's, which puts its slot there a moment later; the views may be drawn by then.
       const late = tag === 'cuvette-structure';
       const element = await put(`<${tag} ${attributes}>${held}</${tag}>`, late ? undefined : stands);
       if (late) stands(element);

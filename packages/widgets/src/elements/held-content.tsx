@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isHeld } from './held-nodes.ts';
 
-/** How far a live view is: its data are on their way, could not be read, or it stands. */
+/** State of a live view: its data are being read, could not be read, or it is drawn. */
 export type LiveState = 'waiting' | 'failed' | 'drawn';
 
 /**
- * What the page itself wrote into the element (an image, a caption, numbers). It stands until the live view does, beside the reason where
- * that cannot be read, and in its place on paper; the rules are in `theme/held.css`. It must come before the view.
+ * What the page itself wrote into the element (an image, a caption, numbers). It is shown until the live view is drawn, beside the reason where that
+ * cannot be read, and in its place on paper; the rules are in `theme/held.css`. It must come before the view.
  */
 export function HeldContent({ internals, live }: { internals: ElementInternals; live: LiveState }) {
   const slot = useRef<HTMLSlotElement>(null);

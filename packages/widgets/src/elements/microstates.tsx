@@ -99,7 +99,7 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
  * @fires cuvette-select
  * @fires cuvette-state
  * @fires cuvette-ph
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart plot - The populations against pH.
  * @csspart slider - The pH slider.
  * @csspart cards - All cards.

@@ -125,11 +125,11 @@ function OpenTable({ open, table, label, remember, noLink, ...settings }: TableE
  * @fires cuvette-rows
  * @fires cuvette-action
  * @fires cuvette-columns
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @slot actions - Beside the table's own buttons.
  * @slot row-0 - With `row-slots`: the end of the first row in the table's own order; `row-1` the second, and so on.
  * @csspart table - The table with the buttons above it.
- * @cssprop --cuvette-height - Height that is kept free until the table stands, 360px by default.
+ * @cssprop --cuvette-height - Height that is kept free until the table is drawn, 360px by default.
  * @cssprop --cuvette-table-height - The most that the rows take.
  */
 defineElement<TableElementProps & ElementLook>({

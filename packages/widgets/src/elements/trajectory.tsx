@@ -205,7 +205,7 @@ function FramesPlayer({
   const words = useWords();
   const emit = useEmit();
   const name = words.trajectory.trajectory(1);
-  // Made at once, not after the first picture: between them nothing else would stand there for a moment.
+  // Made at once, not after the first picture, which would leave the place empty for a moment.
   const made = useMemo<
     { structure: Atom[]; sources: FrameSource[] } | { problem: string; error: unknown } | null
   >(() => {
@@ -234,7 +234,7 @@ function FramesPlayer({
  * @fires cuvette-select
  * @fires cuvette-state
  * @fires cuvette-ready
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The picture with the line under it.
  * @csspart viewer-menu - The line under the picture.
  * @cssprop --cuvette-height - Height of the whole.

@@ -57,7 +57,7 @@ describe('a viewer of an item', () => {
     const still = inside(plain).getView();
     await turns();
     expect(String(inside(plain).getView()), 'the other one does not').to.equal(String(still));
-    // Told to the session: the menu says so, and switches it off.
+    // The session knows it: the menu shows it and switches it off.
     expect(told.state).not.to.equal('');
     expect(plain.state).to.equal('');
   });

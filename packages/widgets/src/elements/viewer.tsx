@@ -172,7 +172,7 @@ function OpenViewer({ open, structure, noLink, label, spin, ...drawing }: Viewer
  * @fires cuvette-select
  * @fires cuvette-frame
  * @fires cuvette-state
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The picture with the line under it.
  * @csspart viewer-menu - The line under the picture.
  * @cssprop --cuvette-height - Height of the whole, 360px by default.

@@ -131,7 +131,7 @@ const properties = [...itemProperties, 'actions'] as const;
  * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot notes - Under the title row: what people wrote about the item.
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
  * @csspart table - A table with the buttons above it.
@@ -164,7 +164,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot notes - Under the title row: what people wrote about the item.
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
  * @csspart table - A table with the buttons above it.
@@ -194,7 +194,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @slot breadcrumb - At the start of the title row: where the item lies.
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot notes - Under the title row: what people wrote about the item.
- * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot - Shown until the view is drawn, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
  * @csspart table - A table with the buttons above it.

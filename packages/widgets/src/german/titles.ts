@@ -1,4 +1,4 @@
-/** Titles that several workflow types have in German: of tabs, tables, columns, values and structures. Each type's own stand in its folder. */
+/** Titles that several workflow types have in German: of tabs, tables, columns, values and structures. Those of one type are in its folder. */
 export const titles: Readonly<Record<string, string>> = {
   // Types of workflow.
   'Conformer Search': 'Konformerensuche',

@@ -22,7 +22,7 @@ const written = [
 /** Pixels of a PNG for each one of the figure: enough for print in one column. */
 const pixelRatio = 3;
 
-/** The figure as SVG text that draws the same everywhere: colours of the theme are written out, on the colour that it stands on. */
+/** The figure as SVG text that draws the same everywhere: colours of the theme are written out, on the background of the page. */
 function svgText(figure: SVGElement): { text: string; width: number; height: number } {
   const copy = figure.cloneNode(true) as SVGElement;
   const [from, to] = [figure, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>('*')]);

@@ -19,7 +19,7 @@ export interface FrameSeries {
 
 export interface FramePlotProps {
   series: readonly FrameSeries[];
-  /** Where each frame stands on the horizontal axis. */
+  /** Position of each frame on the horizontal axis. */
   x: ArrayLike<number>;
   /** Texts of the axes. */
   axes: { x: string; y: string };

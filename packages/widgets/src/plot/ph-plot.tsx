@@ -25,7 +25,7 @@ export interface PHPlotProps {
   range?: readonly [low: number, high: number];
   /** Text alternative: what a person who does not see the plot needs to know. */
   label: string;
-  /** Where the cursor stands. */
+  /** Position of the cursor. */
   pH: number;
   /** A press, tap or drag on the plot. The keyboard's way is the pH slider below. */
   onPH: (pH: number) => void;

@@ -4,7 +4,7 @@ import { formatNumber } from '@cuvette/core/tables';
 export interface PlotData {
   /** Name of the files, without an extension. */
   name: string;
-  /** Where each row stands on the horizontal axis; NaN for none. */
+  /** Position of each row on the horizontal axis; NaN for none. */
   at: ArrayLike<number>;
   columns: readonly PlotColumn[];
 }

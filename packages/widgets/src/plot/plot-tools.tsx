@@ -12,7 +12,7 @@ interface PlotToolsProps {
   data: PlotData | null;
 }
 
-/** Milliseconds for which a message stands. */
+/** Milliseconds for which a message is shown. */
 const told = 2500;
 const load = () => import('./export-plot.ts');
 

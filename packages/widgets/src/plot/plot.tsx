@@ -35,7 +35,7 @@ export interface PlotProps {
   draw: (plot: PlotModule, width: number, height: number) => Figure;
   /** Called with the values on the axes that were clicked; y is NaN where that axis has no numbers. */
   onPick?: ((x: number, y: number) => void) | undefined;
-  /** Value on the x axis where a line stands that moves without the figure being drawn anew (a frame that is played); null for none. */
+  /** Value on the x axis of a line that moves without the figure being drawn anew (a frame that is played); null for none. */
   cursor?: number | null | undefined;
   /** What is drawn, as numbers: for files, and for what the pointer reads where `reads` does not say that the figure tells it itself. */
   data?: PlotData | undefined;
@@ -93,7 +93,7 @@ export function Plot({ label, height, draw, onPick, cursor = null, data, reads =
     const shown = typeof at === 'number' && Number.isFinite(at) && at >= 0 && at <= width;
     style.display = shown ? '' : 'none';
     if (shown) style.transform = `translateX(${at}px)`;
-    // After each drawing, whose scale it stands on.
+    // After each drawing, because the line uses its scale.
   }, [cursor, library, draw, width, height, words]);
 
   const pick = (event: React.MouseEvent) => {
@@ -150,7 +150,7 @@ export function Plot({ label, height, draw, onPick, cursor = null, data, reads =
   );
 }
 
-/** What the pointer reads: where it stands in the plot, in px, and on which half. */
+/** What the pointer reads: its position in the plot, in px, and on which half. */
 interface Reading {
   at: number;
   lines: readonly string[];

@@ -26,8 +26,8 @@ export interface Point {
 }
 
 /**
- * Columns of a table as curve, points or bars (maps: `map-plot.tsx`); the active row is marked and a click picks the nearest one. Bars of a text column
- * stand side by side with its texts as names. Nothing is drawn without two points.
+ * Columns of a table as curve, points or bars (maps: `map-plot.tsx`); the active row is marked and a click picks the nearest one. Bars of a text
+ * column are side by side with its texts as names. Nothing is drawn without two points.
  */
 export function TablePlot(props: TablePlotProps) {
   const { part, table, active, onPick, height = 260 } = props;
@@ -160,7 +160,7 @@ export function saidOf(words: Words, columns: PlotColumns | null): (point: Point
       .join('\n');
 }
 
-/** The text alternative of a plot: what stands against what, how many points, lowest and highest value. */
+/** The text alternative of a plot: its quantities, number of points, lowest and highest value. */
 export function labelOf(words: Words, { x, y, value }: PlotColumns, points: readonly Point[]): string {
   const shown = value ?? y;
   const [lowest, highest] = rangeOf(points.map((point) => (value ? point.value : point.y)));

@@ -4,8 +4,8 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 const Fallback = createContext<ComponentChildren>(null);
 
 /**
- * What stands where parts below have not come yet. Unlike Preact's own, nothing is thrown and taken apart for it: that one begins to load anew, without end,
- * when what stands instead has an effect on a part above.
+ * A placeholder for parts below that have not loaded yet. Unlike Preact's own it throws nothing and unmounts nothing: Preact's loads again without
+ * end when the placeholder has an effect on a part above.
  */
 export function Suspense(props: { fallback?: ComponentChildren; children?: ComponentChildren }): VNode {
   return createElement(Fragment, null, createElement(Fallback.Provider, { value: props.fallback }, props.children));

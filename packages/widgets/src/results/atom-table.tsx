@@ -13,7 +13,7 @@ export interface AtomTableProps {
   sentence?: string | null;
   /** What a host added: controls in the bar. */
   host?: TableHostProps | undefined;
-  /** Title that stands above the rows, with the controls beside it. */
+  /** Title above the rows, with the controls beside it. */
   heading?: string | undefined;
 }
 

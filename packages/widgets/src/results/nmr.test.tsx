@@ -82,7 +82,7 @@ describe('the result of NMR', () => {
     await until(() => session.getState().atoms.join() === '6,7');
     expect(markedRows(host)).to.equal(1);
 
-    // An atom of the viewer marks the line and the atom that it stands on.
+    // An atom of the viewer marks the line and the atom that it is bonded to.
     session.selectAtoms([8]);
     await until(() => markedAtoms(host).join() === '2');
 

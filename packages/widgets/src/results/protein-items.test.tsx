@@ -58,7 +58,7 @@ describe('proteins of items', () => {
         "Couldn't read workflow's protein. The ligand is shown without it.",
       );
       await expect(alone).to.be.accessible();
-      // Nothing of the kind stands where the protein was read.
+      // No such message is shown where the protein was read.
       expect($(element, '[role=alert]')).to.equal(null);
       isThere = true;
       $(alone, '[role=alert] button')?.click();

@@ -56,7 +56,7 @@ export interface ResultLayoutProps extends ResultProps {
   ensemble?: TableData | undefined;
 }
 
-/** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
+/** The frame of every result: title row, progress, viewer left and tabs right with a divider (stacked when narrow), info tab. */
 export function ResultLayout({
   tabs,
   viewer: ownViewer,

@@ -4,7 +4,7 @@ import { ProgressLine } from '../ui/progress.tsx';
 import { Callout } from '../ui/states.tsx';
 import type { Words } from '../words.ts';
 
-/** Where an item that is not completed stands, why, and what can be done; nothing for a completed one without errors to tell. */
+/** State of an item that is not completed, the reason, and what can be done; nothing for a completed one without errors. */
 export function StatusPanel({ item }: { item: WorkflowItem }) {
   const words = useWords();
   const content = stateOf(item, words);

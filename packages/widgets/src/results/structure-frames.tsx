@@ -110,7 +110,7 @@ function Frames({ session, structure, sources, shown, show }: FramesProps) {
   const emit = useEmit();
   const frame = shown();
   useEffect(() => {
-    // What the picture shows, not where the player stands while it loads.
+    // The frame that the picture shows, not the player's while it loads.
     emit('cuvette-frame', { frame, trajectory: 0 });
   }, [frame, emit]);
   // How frames are laid on one another is a part of how structures are.

@@ -15,7 +15,7 @@ export interface StructureTableProps {
   host?: TableHostProps | undefined;
   /** A link that is above the rows. */
   link?: ReactNode;
-  /** Title that stands above the rows, with the controls beside it. */
+  /** Title above the rows, with the controls beside it. */
   heading?: string | undefined;
   /** A single row is shown as names and values. */
   asFacts?: boolean | undefined;

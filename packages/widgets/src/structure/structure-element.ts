@@ -12,7 +12,7 @@ import { depict } from './depict.ts';
  *
  * @attr lang - Language of the words; by default as what is around the element.
  * @fires cuvette-error
- * @slot - Shown until the formula stands, when script is blocked, and in print.
+ * @slot - Shown until the formula is drawn, when script is blocked, and in print.
  * @csspart drawing - The box with the formula.
  * @cssprop --cuvette-structure-width - Width, 220px by default.
  * @cssprop --cuvette-structure-height - Height, 150px by default.
@@ -165,7 +165,7 @@ export class CuvetteStructureElement extends LitElement {
     return eagerWordsFor(languageOf(this)).structure;
   }
 
-  /** What the page wrote into the element stands until the drawing does, and in its place on paper. */
+  /** What the page wrote into the element is shown until the drawing is there, and in its place on paper. */
   #held = (event: Event) => {
     this.held = isHeld(event.target as HTMLSlotElement);
   };

@@ -8,7 +8,7 @@ export interface FieldGroup {
   fields: Field[];
 }
 
-/** Shown fields in groups: neighbours that set parts of one level stand together. */
+/** Shown fields in groups: neighbours that set parts of one level are together. */
 export function groupsOf(fields: readonly Field[], data: WorkflowData): FieldGroup[] {
   const groups: FieldGroup[] = [];
   for (const field of fields) {

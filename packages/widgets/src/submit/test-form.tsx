@@ -207,7 +207,7 @@ export async function open(type: string, more: Partial<SubmitFormProps> = {}) {
     />,
   );
   await until(() => box.querySelector('button[type=submit]'));
-  // Choices stand greyed once the server's methods are known; a type whose choices are all there has nothing to wait for.
+  // Choices that are not available are greyed once the server's methods are known; a type whose choices are all available has nothing to wait for.
   const none = MethodReport.parse({ workers: 0, capabilities: [], methods: {} });
   const hasChoices = definition.fields.some(
     (field) =>

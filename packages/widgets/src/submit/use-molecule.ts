@@ -8,7 +8,7 @@ import { everyIsomer, type MoleculeDraft } from './draft.ts';
 import { type InputProblem, inputProblem } from './input-problem.ts';
 import { submitWords } from './words.ts';
 
-/** Where the molecule input stands. */
+/** State of the molecule input. */
 export interface MoleculeState {
   status: 'empty' | 'reading' | 'wrong' | 'refused' | 'fragment' | 'isomer' | 'ready';
   problem: InputProblem | null;

@@ -10,11 +10,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** What a server has told of what it runs. */
+/** What a server has reported of what it runs. */
 export interface ServerReport {
-  /** Null until it is known, and while no worker has told its methods. */
+  /** Null until it is known, and while no worker has reported its methods. */
   report: MethodReport | null;
-  /** No worker has told its methods yet. */
+  /** No worker has reported its methods yet. */
   unreported: boolean;
   /** Null until it is known. */
   platform: PlatformSettings | null;

@@ -36,11 +36,11 @@ export interface TableProps {
   activeKey?: string | null | undefined;
   /** Enter or a double click on the active row. */
   onOpen?: ((row: number) => void) | undefined;
-  /** Said above the rows while the workflow is not completed: "ibuprofen is running". */
+  /** The text above the rows while the workflow is not completed: "ibuprofen is running". */
   sentence?: string | null | undefined;
   /** Makes several rows selectable, as in the list of a folder, and hears which are (indices into `table`). */
   onSelectedRows?: ((rows: readonly number[]) => void) | undefined;
-  /** Title that stands above the rows, with the controls beside it. */
+  /** Title above the rows, with the controls beside it. */
   heading?: string | undefined;
   /** A single row is shown as names and values. */
   asFacts?: boolean | undefined;

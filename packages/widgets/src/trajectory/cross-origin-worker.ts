@@ -1,4 +1,4 @@
-/** Kinds of workers that the page's policy has refused; its policy does not change while it stands. */
+/** Kinds of workers that the page's policy has refused; its policy does not change while it is open. */
 const refused = new Set<'blob' | 'data' | 'own'>();
 
 /** Remembers what the policy says to workers. Only trying tells: no page can read its own Content-Security-Policy. */

@@ -175,7 +175,7 @@ function PlayRow({ player, state, total, disabled, all, onAll }: PlayRowProps) {
   );
 }
 
-/** Where the loading stands, as text; announced when it begins and ends, not with every frame. */
+/** Progress of loading, as text; announced when it begins and ends, not with every frame. */
 function LoadLine({ player, state }: { player: Player; state: PlayerState }) {
   const all = useWords();
   const words = all.trajectory;

@@ -52,7 +52,7 @@ export function placedFrames(
   };
 }
 
-/** Ends when the stream has; rejects with NoWorker when the worker never said anything. */
+/** Ends when the stream has; rejects with NoWorker when the worker never sent anything. */
 function readInWorker(request: StreamRequest, hear: FrameListener, signal: AbortSignal, onStart: () => void) {
   return new Promise<void>((resolve, reject) => {
     let worker: Worker;

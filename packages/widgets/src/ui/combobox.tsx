@@ -28,7 +28,7 @@ export interface ComboboxProps {
   disabled?: boolean | undefined;
   /** What is being typed, for lists that are longer than `options`; empty when the list closes. */
   onQuery?: ((text: string) => void) | undefined;
-  /** More choices for what is typed are on their way: that there is none is not said yet. */
+  /** More choices for the typed text are being read: "no match" is not shown yet. */
   pending?: boolean | undefined;
 }
 
@@ -73,7 +73,7 @@ function useChoice({ options, value, onChange, onQuery, disabled = false }: Comb
       PageDown: () => move(active + 10),
       PageUp: () => move(active - 10),
       Enter: () => current && take(current),
-      // What stands around it, a dialog for one, stays as it is.
+      // What is around it, such as a dialog, stays as it is.
       Escape: close,
     };
     const needsList = event.key !== 'ArrowDown' && event.key !== 'ArrowUp';

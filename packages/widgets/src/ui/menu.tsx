@@ -16,7 +16,7 @@ export interface MenuItem {
 
 export interface MenuProps {
   label: string;
-  /** Left out where `look` is `words`: a small arrow stands behind the text. */
+  /** Left out where `look` is `words`: a small arrow is behind the text. */
   icon?: IconName;
   /** Sign and text, the sign alone (the text stays for assistive technology and as the tooltip), or the text alone as an ordinary button. */
   look?: 'both' | 'sign' | 'words';

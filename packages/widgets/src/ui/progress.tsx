@@ -10,7 +10,7 @@ export function durationText(seconds: number, words: Words): string {
   return words.ui.hours(Math.floor(whole / 3600), Math.floor((whole % 3600) / 60));
 }
 
-/** Where long work stands: the stage in a chemist's words, percent when known, time since `startedAt` (ISO text) counted every second. */
+/** Progress of a long job: the stage in a chemist's terms, percent when known, time since `startedAt` (ISO text) counted every second. */
 export function ProgressLine({
   stage,
   percent,

@@ -223,7 +223,7 @@ describe('the cell menu', () => {
     const element = await probe(many);
     const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
     await waitUntil(() => insideOf(canvas).shapes.length === 12);
-    // The atom on the border of the cell stands there on its other side too.
+    // The atom on the border of the cell is drawn on the other side too.
     await waitUntil(() => copiesOf(canvas) === 1);
     await openMenu(element);
     const refused = line(element, 'Show adjacent cells');

@@ -9,7 +9,10 @@ export interface ShowOptions {
   frame: boolean;
   bonds?: readonly Bond[] | null;
   alignment?: AlignmentMode;
-  /** What a painter will draw the atoms in (`Painter.host`): nothing is drawn before `setPainter`. What has the same host as before stands where it stood. */
+  /**
+   * What a painter will draw the atoms in (`Painter.host`): nothing is drawn before `setPainter`. A painter with the same host as before keeps its
+   * place.
+   */
   host?: object | null;
   /** Called once, when the structure is in the picture. */
   onDrawn?: () => void;

@@ -13,7 +13,7 @@ export interface OpenOptions {
   renderMode?: 'shared' | 'own';
 }
 
-/** Viewers that stand, and what each does when its picture has to be drawn anew from nothing. */
+/** Open viewers, and what each does when its picture has to be drawn anew from nothing. */
 const live = new Map<GLViewer, () => void>();
 const watchedContexts = new WeakSet<EventTarget>();
 
@@ -96,7 +96,7 @@ function takeOutOnly(scene: InnerScene) {
   };
 }
 
-/** Every canvas gets id="undefined", twice on a page with two viewers; and its text alternative stands on the box around it. */
+/** 3Dmol gives every canvas id="undefined", twice on a page with two viewers; and the text alternative is on the box around it. */
 function quiet(canvas: HTMLCanvasElement) {
   canvas.removeAttribute('id');
   canvas.setAttribute('aria-hidden', 'true');

@@ -29,7 +29,7 @@ export interface RendererOptions extends OpenOptions {
 /** Draws structures into one box. Knows atoms and pixels; nothing of React, items or sessions. */
 export interface Renderer {
   /**
-   * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
+   * Shows other atoms in place, laid over the ones that were framed last (another conformer takes the place of the first). The
    * direction of view and the zoom stay, unless `frame` asks to fit the structure. Bonds (pairs of atoms, 0-based) are perceived where none are given.
    */
   show(atoms: readonly Atom[], options: ShowOptions): void;

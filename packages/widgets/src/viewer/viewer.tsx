@@ -96,7 +96,7 @@ export function Viewer(props: ViewerProps) {
   const { title, onPrevious, onNext } = props;
   const table = useWords();
   const words = table.viewer;
-  // Also what cannot be drawn is nothing to show, and said so.
+  // What cannot be drawn is nothing to show either, and the viewer says so.
   const drawable = useMemo(() => props.molecule === null || canBeDrawn(props.molecule), [props.molecule]);
   const molecule = drawable ? props.molecule : null;
   const emptyText = drawable ? props.emptyText : table.structure.notAvailable;

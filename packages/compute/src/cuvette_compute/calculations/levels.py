@@ -144,7 +144,7 @@ _OF_THE_JOB = (MethodNotAvailable, ResourceError)
 def run_levels(job: Job, piece: Piece, on_level=None) -> LevelsResult:
     """Run the levels of a piece, each from the geometry of the one before; its calculations are sent as they end.
 
-    What fails (no convergence, an engine that stops) is said in the result and not raised; only what every piece would meet is raised: a
+    A failure (no convergence, an engine that stops) is written in the result and not raised; only what every piece would meet is raised: a
     method that is missing, memory, disk. `on_level` is called after each level with the calculations so far, None for those to come.
     """
     if piece.mol is None and any(level.optimizes or level.settings["method"] == "mmff94" for level in piece.levels):

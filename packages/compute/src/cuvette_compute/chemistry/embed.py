@@ -111,7 +111,7 @@ def molecule_from_mol(mol: Chem.Mol, positions: np.ndarray, smiles: str | None =
 
 
 def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
-    """One cleaned-up geometry of a structure; separate fragments stand apart.
+    """One cleaned-up geometry of a structure; separate fragments are placed apart.
 
     Sandwich and half-sandwich complexes are put together (`sandwiches`). Raises ConvergenceError, and InputError for a metal complex whose
     ligands a SMILES does not place.

@@ -37,7 +37,7 @@ _SYNONYMS = {".smiles": ".smi", ".sd": ".sdf", ".ent": ".pdb", ".extxyz": ".xyz"
 def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     """
     Molecules of one file; the kind follows from the name's extension. Errors carry the field and the line. In a list of SMILES a line
-    that cannot be read fails alone, as long as another can: it stands under `failed`.
+    that cannot be read fails alone, as long as another can: it is listed under `failed`.
     """
     filename, text = content.get("filename"), content.get("text")
     if not isinstance(filename, str) or not isinstance(text, str):

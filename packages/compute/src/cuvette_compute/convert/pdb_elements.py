@@ -32,7 +32,7 @@ def element_of_atom(columns: str, name: str, residue_name: str) -> str:
     """
     Element of an atom in capitals ("CL"; "D" for deuterium): what columns 77 and 78 say, else what the name does. In a name (all four
     columns, 13 to 16) two-letter symbols begin in column 13 and one-letter ones in column 14, hydrogens with four letters in column 13
-    too (wwPDB format 3.3); in amino acids, nucleotides and water the first letter is the element wherever it stands, and an ion has the
+    too (wwPDB format 3.3); in amino acids, nucleotides and water the first letter is the element in any column, and an ion has the
     name of its residue. "X" where neither says it.
     """
     # Files of before 1996 have the entry's code and line numbers here.

@@ -26,7 +26,7 @@ class _Model:
 def read_pdb(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """
     Every model's atoms as one molecule; bonds and hydrogens are taken as they are. The charge is the sum of the atoms' (columns 79 and
-    80). Of the alternate places of a residue the one with the highest occupancy is taken; lines of the others stand under `failed`.
+    80). Of the alternate places of a residue the one with the highest occupancy is taken; lines of the others are listed under `failed`.
     """
     models = _models(lines)
     if not models:

@@ -18,7 +18,7 @@ def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> li
     """The one structure of a POSCAR, with its cell; velocities after the atoms are not read.
 
     Of "Selective dynamics", atoms that do not move at all become `fixed_atoms` (1-based) of the entry: the form makes a constraint of
-    them. One that moves along some axes only is no constraint here and is said by its line in what was left out.
+    them. One that moves along some axes only is no constraint here; its line is listed among what was left out.
     """
     if len(lines) < 8:
         raise ConvertError("A POSCAR needs a title, a scale, three lattice vectors, elements, their numbers and atoms.", line=len(lines))

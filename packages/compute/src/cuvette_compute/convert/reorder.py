@@ -23,7 +23,7 @@ _PER_ATOM = ("gradient", "velocities", "mulliken_charges", "mulliken_spin_densit
 def reorder_to_match_template(content: dict[str, Any]) -> dict[str, Any]:
     """Each molecule with its atoms in the template's order; one whose bonds are not the template's fails alone.
 
-    `order[i]` is the 0-based place, in the molecule as given, of the atom that now stands at place i; `rmsd` (Angstrom) is over all
+    `order[i]` is the 0-based place, in the molecule as given, of the atom that is now at place i; `rmsd` (Angstrom) is over all
     atoms after superposition. Bonds are perceived from the coordinates, without orders.
     """
     values = content.get("molecules")

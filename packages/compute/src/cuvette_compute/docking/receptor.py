@@ -16,7 +16,7 @@ from ..proteins.structure import Entry, atom_name, has_hydrogens, is_hydrogen, t
 from ..runtime.notes import message
 from .box import Box, check_in_protein
 
-# A heterogen with an atom this near (Å) to the centre of the box stands where the ligand shall go.
+# A heterogen with an atom this near (Å) to the centre of the box is where the ligand shall go.
 _AT_CENTRE = 3.0
 # Å between heavy atoms of a heterogen and of a residue that are bonded.
 _BONDED = 1.95
@@ -157,7 +157,7 @@ def _without_ligand(pdb: dict[str, Any], box: Box, polymer: np.ndarray) -> tuple
 
 
 def _stands_at_centre(record: dict[str, Any], box: Box) -> bool:
-    """Whether an organic heterogen stands where the ligand shall go."""
+    """Whether an organic heterogen is where the ligand shall go."""
     atoms = list((record.get("atoms") or {}).values())
     at = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms], dtype=float).reshape(-1, 3)
     organic = any(str(atom["element"]).upper() == "C" for atom in atoms)

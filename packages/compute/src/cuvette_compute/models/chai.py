@@ -15,7 +15,7 @@ from .cofolding import Assembly, Part, Prediction, token
 from .predicted import number, only, read_structure
 
 _SECONDS = 24 * 3600.0
-# How many structures the program samples where it is not told.
+# Structures that the program samples by default.
 _SAMPLES = 5
 
 

@@ -53,7 +53,7 @@ class ShortRanged:
         return made
 
     def after_round(self, number: int) -> None:
-        """Told after each round of dynamics that drives apart atoms which lie on one another; 0 is before the first."""
+        """Called after each round of dynamics that drives overlapping atoms apart; 0 is before the first."""
         if number == 0:
             return
         self._share = (0.9, 1.0)

@@ -112,7 +112,7 @@ def substitutions() -> dict[str, str]:
 
 
 def unmatched(fixer: Any) -> list[Any]:
-    """Residues that the force field has no parameters for, with the atoms as they stand."""
+    """Residues that the force field has no parameters for, with their present atoms."""
     _, app, _, _ = _load()
     return list(app.ForceField(*FORCE_FIELD).getUnmatchedResidues(fixer.topology))
 

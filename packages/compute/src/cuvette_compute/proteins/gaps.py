@@ -9,7 +9,7 @@ from typing import Any
 
 from .structure import Entry
 
-# A longer loop is a guess that no experiment supports; the gap is left open and said.
+# A longer loop is a guess that no experiment supports; the gap is left open and reported.
 LONGEST_GAP = 20
 
 _THREE = dict(

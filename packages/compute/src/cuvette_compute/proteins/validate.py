@@ -1,4 +1,4 @@
-"""Whether a force field has parameters for every residue of a structure as it stands."""
+"""Whether a force field has parameters for every residue of a structure, unchanged."""
 
 from __future__ import annotations
 

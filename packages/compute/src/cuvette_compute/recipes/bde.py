@@ -2,7 +2,7 @@
 
 The lines of the platform's modes are published with the workflow (ExpBDE54). Those of our own modes are fitted to measured enthalpies
 (core: methods/extensions.ts): by class of bond, or one for any bond. Where levels compute frequencies, the differences are those of
-enthalpies. Without a line the plain difference is given and said to be one.
+enthalpies. Without a line the plain difference is given, and named so.
 """
 
 from __future__ import annotations

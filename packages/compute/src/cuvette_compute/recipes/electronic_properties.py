@@ -37,7 +37,7 @@ from . import Result
 _LEVELS_LISTED = 8
 # The semiempirical method whose orbitals are known as functions in space.
 _FAST = "gfn2_xtb"
-# What stands for the points of a field while the file is made, and how it is found there; no other text in it has these signs.
+# Placeholder for the points of a field while the file is made, and the pattern that finds it; no other text in it has these signs.
 _PLACE = "<points of field {}>"
 _PLACES = re.compile(r'"<points of field (\d+)>"')
 _VALENCE = (
@@ -208,7 +208,7 @@ def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties, mean
 
 
 def _write(path: Path, content: dict[str, Any], fields: list[Field]) -> None:
-    """Write the content as JSON, with the points of each field where its number stands."""
+    """Write the content as JSON, with the points of each field in place of its number."""
     box: Box | None = None
     places: list[str] = []
     with path.open("w", encoding="utf-8") as file:

@@ -2,7 +2,7 @@
 
 Conformers that fold a charged amine onto another group are left out (`chemistry.open_forms` says why).
 
-The lines are our own fit to the 215 experimental values of Thapa and Raghavachari (2019, 10.1021/acs.jctc.9b00606); they stand in core's
+The lines are our own fit to the 215 experimental values of Thapa and Raghavachari (2019, 10.1021/acs.jctc.9b00606); they are in core's
 table of method extensions. A site outside the classes gets the slope shared by all with the nearest class's intercept, and no error.
 """
 

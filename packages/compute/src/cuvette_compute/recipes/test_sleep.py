@@ -27,7 +27,7 @@ _CLASSES = ("input_error", "resource_error", "convergence_error", "random_error"
 
 
 def run(job: Job) -> Result:
-    """Sleep `seconds` in steps of one second, then behave as told; a crash or hang happens after half of the steps."""
+    """Sleep `seconds` in steps of one second, then end as the settings ask; a crash or hang happens after half of the steps."""
     seconds = job.data.get("seconds", 1)
     behaviour = job.data.get("behaviour", "ok")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 86_400:

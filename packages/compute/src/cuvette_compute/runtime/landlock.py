@@ -121,7 +121,7 @@ class _Ruleset:
 
 
 def _around(hidden: Sequence[Path]) -> Iterator[Path]:
-    """All places of this machine but the hidden ones: what stands beside each of them and beside the folders above it."""
+    """All places of this machine but the hidden ones: what is beside each of them and beside the folders above it."""
     above = {folder for place in hidden for folder in place.parents}
     for folder in above or {Path("/")}:
         try:

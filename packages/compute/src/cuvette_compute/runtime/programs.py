@@ -1,4 +1,4 @@
-"""Programs of others, run to their end in a job's directory: a clean environment, a limit of time, and what they said where they fail."""
+"""External programs, run to their end in a job's directory: a clean environment, a limit of time, and their output where they fail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run_program(
     """Run a program to its end and return its log, which stays in `directory`.
 
     `title` is what people call it; `watch` is called now and then meanwhile, to report how far it is. Raises ComputeError with the last
-    line that it said where its status is not 0, RandomError where a signal or the limit of time (`seconds`) ended it.
+    line of its output where its status is not 0, RandomError where a signal or the limit of time (`seconds`) ended it.
     """
     path = directory / log_name
     with path.open("wb") as log:

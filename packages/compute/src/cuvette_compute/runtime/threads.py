@@ -1,4 +1,4 @@
-"""Threads of the numerical libraries: how many they may use, said before they are loaded or afterwards."""
+"""Threads of the numerical libraries: how many they may use, set before they are loaded or afterwards."""
 
 from __future__ import annotations
 

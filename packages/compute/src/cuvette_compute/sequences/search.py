@@ -1,6 +1,6 @@
 """jackhmmer by pyhmmer: related sequences of one protein, each as a row of an a3m alignment.
 
-In an a3m row a capital letter or "-" stands under each letter of the query; small letters are what the relative has in between.
+In an a3m row a capital letter or "-" is aligned with each letter of the query; small letters are what the relative has in between.
 """
 
 from __future__ import annotations

@@ -80,8 +80,8 @@ function bestRotation([xx, xy, xz, yx, yy, yz, zx, zy, zz]: Nine): Transform['ro
 }
 
 /**
- * What `superpose` does, for positions that stand one after another (x, y, z per atom, Å) and the atoms (0-based) to go by: no object for any atom, so
- * that it can be done for every frame that is played.
+ * Does the same as `superpose` for a flat array of positions (x, y, z per atom, Å) and the atoms (0-based) to align by. It makes no object per atom,
+ * so that it is fast enough for every frame that is played.
  * @throws RangeError without an atom to go by
  */
 export function superposePositions(
@@ -116,7 +116,9 @@ export function superposePositions(
   return { rotation, translation: to.map((value, axis) => value - (turned[axis] as number)) as Vector3 };
 }
 
-/** Moves positions that stand one after another (x, y, z per atom) into `target`. Written out, for it runs for every atom of every frame. */
+/**
+ * Moves a flat array of positions (x, y, z per atom) into `target`. The matrix product is written out, because it runs for every atom of every frame.
+ */
 export function movePositions<Target extends Float32Array | Float64Array>(
   positions: ArrayLike<number>,
   { rotation, translation }: Transform,

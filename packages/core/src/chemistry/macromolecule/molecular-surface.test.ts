@@ -50,7 +50,7 @@ test('a probe does not fit between two atoms that nearly touch: the molecular su
   const atoms = { positions: [0, 0, 0, 3.8, 0, 0], atomicNumbers: [6, 6] };
   const surface = surfaceOf(atoms, 'molecular');
   const { positions } = surface.mesh;
-  // Halfway, the surface stands off the axis by the neck of the torus: the probe touches both atoms, 3.1 Å from each centre.
+  // Halfway, the distance of the surface from the axis is the neck of the torus: the probe touches both atoms, 3.1 Å from each centre.
   const neck = Math.sqrt((1.7 + probeRadius) ** 2 - 1.9 ** 2) - probeRadius;
   const waist: number[] = [];
   for (let at = 0; at < positions.length; at += 3) {

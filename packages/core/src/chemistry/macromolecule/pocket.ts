@@ -18,7 +18,7 @@ export function focusResidues({ residues }: Macromolecule): number[] {
 export function residuesNear(structure: Macromolecule, focus: readonly number[], radius: number): number[] {
   const { atoms, residues, residueOf } = structure;
   const chosen = new Set(focus);
-  // Each cell knows the points of the cells about it, so that an atom asks once: nearly all stand far from what is chosen.
+  // Each cell knows the points of the cells about it, so that an atom asks once: nearly all are far from what is chosen.
   const about = new Map<number, Vector3[]>();
   const keyOf = (x: number, y: number, z: number) => (x * cellsAcross + y) * cellsAcross + z;
   const cellOf = (value: number) => Math.floor(value / radius) + cellsAcross / 2;

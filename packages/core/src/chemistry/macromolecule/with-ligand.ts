@@ -3,7 +3,7 @@ import { symbolOf } from '../elements.ts';
 import type { Macromolecule } from './macromolecule.ts';
 
 /**
- * A macromolecule with a ligand in it that stands elsewhere, such as a docked pose, in the same coordinates. The ligand's atoms come first, so that they
+ * A macromolecule with a ligand from elsewhere, such as a docked pose in the same coordinates. The ligand's atoms come first, so that they
  * keep their numbers; they are named by element and number.
  */
 export function withLigand(structure: Macromolecule, atoms: readonly PlacedAtom[], name: string): Macromolecule {

@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** By the mark at the beginning; without one by where the zero bytes stand that Latin letters have in UTF-16. */
+/** By the mark at the beginning; without one by the position of the zero bytes that Latin letters have in UTF-16. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

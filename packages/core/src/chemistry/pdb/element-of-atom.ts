@@ -16,7 +16,7 @@ function isSymbol(text: string): boolean {
 /**
  * Element of an atom of a PDB file, in capitals ("CL"; "D" for deuterium): what columns 77 and 78 say, else what the name does. In a name (all four
  * columns, 13 to 16) two-letter symbols begin in column 13 and one-letter ones in column 14, hydrogens with four letters in column 13 too (wwPDB format
- * 3.3); in amino acids, nucleotides and water the first letter is the element wherever it stands, and an ion has the name of its residue.
+ * 3.3); in amino acids, nucleotides and water the first letter is the element in any column, and an ion has the name of its residue.
  * "X" where neither says it. Compute has the same rule (`convert/pdb_elements.py`), with the same table of cases.
  */
 export function elementOfAtom(columns: string, name: string, residueName: string): string {

@@ -5,7 +5,7 @@ import type { Pdb, PdbAtom } from './schema.ts';
 const letters = 'LXYZABCDEFGHIJKMNOPQRSTUVWabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * The first model of a structure with a ligand in it that stands elsewhere, such as a docked pose, in the same coordinates: a residue `LIG` in a chain
+ * The first model of a structure with a ligand from elsewhere, such as a docked pose in the same coordinates: a residue `LIG` in a chain
  * of its own, whose atoms are named by element and number.
  */
 export function pdbWithLigand(pdb: Pdb, ligand: readonly PlacedAtom[], title: string): Pdb {

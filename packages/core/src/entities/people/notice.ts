@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNull } from '../scalars.ts';
 
-/** How far telling somebody has come: not tried yet, tried in vain and to be tried again, told, or given up. */
+/** State of a notice: not tried yet, failed and to be tried again, delivered, or given up. */
 export const noticeStates = ['waiting', 'retrying', 'delivered', 'failed'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 

@@ -43,7 +43,7 @@ export const PreparationOptions = z.object({
 export type PreparationOptions = z.output<typeof PreparationOptions>;
 
 /**
- * How the preparation of a protein stands. The report lists everything that was changed, as `PROTOCOL.md` of compute says: of the preparation that made
+ * State of the preparation of a protein. The report lists everything that was changed, as `PROTOCOL.md` of compute says: of the preparation that made
  * the present structure, also while a later one is under way, and after one that failed or was stopped.
  */
 export const Preparation = z.looseObject({

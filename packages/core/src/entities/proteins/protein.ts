@@ -7,7 +7,7 @@ import { Preparation } from './protein-preparation.ts';
 
 /**
  * A protein; `data` is left out of lists, `pocket` is [centre, size] in Å. `sanitized` is a code of `sanitizationState`, 0 before any preparation;
- * `preparation` says how the last one stands, and what it did (left out of lists).
+ * `preparation` is the state of the last one and its report (left out of lists).
  */
 export const Protein = z.looseObject({
   uuid: z.string(),

@@ -76,7 +76,7 @@ export function attribute(ids: readonly string[], type: string | null = null): A
     if (!same) {
       found.push({ kind, titles: title === null ? [] : [title], works });
     } else if (!id.startsWith('engine:') || title === null) {
-      // What ran says "boltz"; where the setting said which of its models, that one alone is cited.
+      // The record of what ran names "boltz" only; where the settings choose one of its models, that one alone is cited.
       same.works.push(...works.filter((work) => !same.works.some((other) => other.id === work.id)));
     }
   }

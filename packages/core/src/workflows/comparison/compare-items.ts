@@ -12,7 +12,7 @@ import type { Fact } from '../tab-parts.ts';
 import { type ComparedItem, energyDifferences, type FinalStructure, finalStructure } from './energy-differences.ts';
 import { settingTexts } from './setting-texts.ts';
 
-/** Most items that stand side by side: more could neither be read nor told apart. */
+/** Most items in one comparison: more could not be read or told apart. */
 export const mostCompared = 50;
 
 /** One place of a comparison: an item that was read, or what is in its way. */
@@ -42,7 +42,7 @@ export interface ItemComparison {
 
 /**
  * Items side by side, one row each: headline values, the energy of each one's structure relative to the first where that means something (else the
- * reason), and the settings in which they differ. An entry without an item says so in its row; the rest stands.
+ * reason), and the settings in which they differ. An entry without an item gives the reason in its row.
  * @param entries at most `mostCompared` of them
  */
 export function compareItems(entries: readonly ComparedEntry[]): ItemComparison {

@@ -34,7 +34,7 @@ export function headlineOf(
   };
 }
 
-/** The calculations that must be read before the headline and the type's own values can be said. */
+/** The calculations that must be read before the headline and the type's own values are known. */
 export function calculationsOfHeadline(definition: ResultDefinition | null, item: WorkflowItem): string[] {
   if (!definition) return [];
   const ofValues = definition.values(item, new Map()).flatMap(({ calculation }) => calculation ?? []);

@@ -33,7 +33,7 @@ describe('the headline of each stored example', () => {
     expect(headline.sentence).toMatch(/^[\p{Lu}\d¹f].*\.$/u);
     const [main] = headline.values;
     expect(main?.minor).toBe(false);
-    // A number stands once: what is quoted is the named value itself.
+    // A number is shown once: the headline quotes the named value itself.
     const named = new Map(namedValuesOf(definition, item, molecules).map((value) => [value.path, value]));
     for (const { path, value, uncertainty, note } of headline.values) {
       if (path === null) continue;

@@ -59,7 +59,7 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     begin(element);
     element.addEventListener('cuvette-state', (event) => viewed(event.detail.state));
     element.addEventListener('cuvette-compare', (event) => {
-      // The address alone says which items stand: going back at once must not leave the element with others than the address names.
+      // The address alone decides which items are shown: going back at once must not leave the element with other items.
       event.preventDefault();
       changed(event.detail.workflows);
     });
@@ -69,7 +69,7 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     box.current?.append(element);
     return () => element.remove();
   }, [type, client, holder]);
-  // Who goes back before the page of a change was drawn leaves the names as they were: only the element has changed, and is told so.
+  // If somebody goes back before the page has drawn a change, the names are as before: only the element has changed and must be set back.
   const [returns, setReturns] = useState(0);
   useEffect(
     () =>
@@ -79,7 +79,7 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     [router],
   );
   useEffect(() => {
-    // Somebody went back, or changed the address of the page that stands.
+    // Somebody went back, or changed the address of the open page.
     if (made.current?.getAttribute('workflows') !== names) made.current?.setAttribute('workflows', names);
   }, [names, returns]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Milliseconds without a change after which a layout stands still. */
+/** Milliseconds without a change after which a layout counts as settled. */
 const still = 60;
 /** Milliseconds after which a height is sent though something is still being read: a slow server must not leave content cut. */
 const longest = 3000;
@@ -20,7 +20,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** The height of a box in CSS pixels, told once it stands still and again whenever it came to rest at another one: no steps on the way. */
+/** The height of a box in CSS pixels, reported once it has settled and again whenever it settles at another one, without the steps between. */
 export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeightOptions) {
   let told = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -82,7 +82,7 @@ function drawnPart({ data, width: wide, height: high }: ImageData): [number, num
 /** Room around what is drawn, CSS pixels. */
 const margin = 12;
 
-/** The 3D view of the item's page as it stands now, without its empty edges, as a PNG on white; null where there is none, or nothing can be read from it. */
+/** The current 3D view of the item's page, without its empty edges, as a PNG on white; null where there is none, or nothing can be read from it. */
 export function viewerPng(): string | null {
   const [canvas] = canvases(document).filter(
     (one) => one.width > 0 && one.height > 0 && one.getBoundingClientRect().width > 0,

@@ -8,7 +8,7 @@ interface EmbedPreviewProps {
   name: string;
   /** Language of the page around it; empty: English. */
   lang: string;
-  /** What is shown, as it would stand in the page. */
+  /** What is shown, as it would look in the page. */
   html: string;
   theme: '' | 'light' | 'dark';
   /** CSS pixels of what is shown; null: as high as it is by itself. */

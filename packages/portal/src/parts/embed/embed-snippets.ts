@@ -81,7 +81,7 @@ export const cardAddress = (place: EmbedPlace): string => pictureAddress(place, 
 
 const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
 
-/** The script and the element, which holds what stands until it starts, without script, and on paper. */
+/** The script and the element with the content that is shown until it starts, without script, and on paper. */
 export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback: string): string {
   const { origin, item, link } = place;
   const { part, height } = choice;

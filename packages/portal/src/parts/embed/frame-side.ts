@@ -21,7 +21,7 @@ const ported = (port: MessagePort): FramePort => ({
   },
 });
 
-/** Whether the element in `box` still shows where something will stand. */
+/** Whether the element in `box` still shows placeholders. */
 const isLoading = (box: HTMLElement) => box.firstElementChild?.shadowRoot?.querySelector('.cv-skeleton') !== null;
 
 interface HostOptions {
@@ -41,7 +41,7 @@ interface HostOptions {
 export function joinHost(box: HTMLElement, { client, hasTabs, onAutoHeight }: HostOptions): () => void {
   const { parent } = window;
   if (parent === window) return () => {};
-  /** The frame that the player told last. */
+  /** The frame that the player reported last. */
   let shownFrame: number | null = null;
   const item = opening({ client, hasTabs, shownFrame: () => shownFrame });
   let unsubscribe = () => {};

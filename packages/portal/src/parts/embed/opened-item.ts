@@ -17,7 +17,7 @@ interface OpeningOptions {
   client: Client;
   /** Whether what shows the item has tabs. */
   hasTabs: boolean;
-  /** The frame that a player is at by itself; null where none told one. */
+  /** The frame that a player is at by itself; null where none has reported one. */
   shownFrame: () => number | null;
 }
 
@@ -75,7 +75,7 @@ export function opening({ client, hasTabs, shownFrame }: OpeningOptions) {
   };
 }
 
-/** Waits until the view has told its tabs. */
+/** Waits until the view has reported its tabs. */
 function tabsOf(session: Session): Promise<void> {
   return new Promise((go) => {
     const end = () => {

@@ -16,7 +16,7 @@ export interface ItemFacts {
 
 /**
  * Facts of the structures of an item, from what `client` reads for its views anyway.
- * @param shownFrame the frame that a player is at by itself; null where none told one
+ * @param shownFrame the frame that a player is at by itself; null where none has reported one
  */
 export function factsOfItem(
   client: Client,

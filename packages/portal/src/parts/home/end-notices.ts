@@ -28,7 +28,7 @@ function store(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the ends of long jobs are told in this browser, and how that is chosen. The browser asks for its permission only then. */
+/** Whether this browser notifies of the end of long jobs, and how to choose it. The browser asks for its permission only then. */
 export function useEndNotices(): { on: boolean; choose: (on: boolean) => Promise<'refused' | 'done'> } {
   const on = useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,7 @@ import { isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 export const isOpen = ({ object_status }: Pick<WorkflowItem, 'object_status'>) =>
   !isFinished(object_status) && object_status !== status.draft;
 
-/** A job of so many seconds is long: its end is told. */
+/** Jobs that take at least this many seconds are long: their end is notified. */
 const longSeconds = 60;
 
 /** Items that ended between two looks after they had run for a minute or more. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useEndNotices } from './end-notices.ts';
 import { homeWords as words } from './words.ts';
 
-/** The choice to be told in the browser when a long job ends. */
+/** The choice to be notified in the browser when a long job ends. */
 export function NotifyChoice() {
   const { on, choose } = useEndNotices();
   const [refused, setRefused] = useState(false);

@@ -8,7 +8,7 @@ import { ownerClient } from '../../clients.ts';
 export interface SourceStructure {
   item: WorkflowItem;
   reference: StructureReference;
-  /** Null where it stands as a SMILES only. */
+  /** Null where there is only a SMILES. */
   molecule: Molecule | null;
   smiles: string | null;
 }

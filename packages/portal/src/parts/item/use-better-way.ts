@@ -12,7 +12,7 @@ import { lookAgain } from './poll-soon.ts';
 export interface BetterWay {
   label: string;
   busy: boolean;
-  /** What the server said against it. */
+  /** Why the server refused it. */
   problem: string | null;
   submit: () => void;
 }

@@ -18,7 +18,7 @@ interface WorkflowElementProps {
   actions?: ReactNode;
   /** Where the item lies: at the start of the element's title row. */
   breadcrumb?: ReactNode;
-  /** What stands under the title row. */
+  /** What is shown under the title row. */
   notes?: ReactNode;
   /** Takes a structure of the result as input, by its identifier: each row that stands for one has a button for it. */
   onInput?: ((structure: string) => void) | undefined;
@@ -57,7 +57,7 @@ export function WorkflowElement({
     onView?.(state);
   });
   useEffect(() => {
-    // Somebody changed the address of the page that stands.
+    // Somebody changed the address of the open page.
     if (view !== known.current && view && made.current) made.current.state = view;
     known.current = view;
   }, [view]);

@@ -12,7 +12,7 @@ export interface TreeFolder extends Destination {
 
 interface FolderBranchProps {
   folder: TreeFolder;
-  /** Identifiers of folders that stand open without being asked: those above the one that is shown. */
+  /** Identifiers of folders that are open at first: those above the one that is shown. */
   opened: ReadonlySet<string>;
   /** What a folder looks like: a link, a button. */
   children: (folder: TreeFolder) => ReactNode;

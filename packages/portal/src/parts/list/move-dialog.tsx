@@ -14,7 +14,7 @@ import { moveTo } from './move.ts';
 
 interface MoveDialogProps {
   entries: readonly FolderEntry[];
-  /** Folders that stand open at first: those above what is moved. */
+  /** Folders that are open at first: those above what is moved. */
   opened: ReadonlySet<string>;
   onClose: () => void;
 }

@@ -11,7 +11,10 @@ export interface ListDrawings {
   drawnHere: boolean;
 }
 
-/** Formula drawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stand until the new ones come. */
+/**
+ * Formula drawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stay until the new ones
+ * come.
+ */
 export function useDrawings(client: AccountClient, rows: readonly FolderEntry[], shown: boolean): ListDrawings {
   const items = shown ? rows.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : [])) : [];
   const query = useQuery({ ...client.drawings(items), placeholderData: keepPreviousData }, client.queryClient);

@@ -45,7 +45,7 @@ export function useListKeys(
     const there = rows[place]?.data.uuid;
     if (event.shiftKey && uuid && there) {
       onSelection((before) => {
-        // A range begins where the keyboard stood.
+        // A range begins at the row that had the keyboard's focus.
         const from = before.anchor === null ? choose(before, rows, uuid, { toggle: false, range: false }) : before;
         return choose(from, rows, there, { toggle: false, range: true });
       });

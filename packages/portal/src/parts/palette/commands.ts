@@ -10,7 +10,7 @@ export interface Command {
   id: string;
   group: string;
   title: string;
-  /** What stands quietly behind it, and is searched too. */
+  /** A quieter text after it, which is searched too. */
   hint: string;
   path: string;
 }

@@ -6,7 +6,7 @@ export function projectName(project: Pick<Project, 'name'>): string {
   return project.name || words.unnamedProject;
 }
 
-/** What somebody is in a project; a viewer where that is not said. */
+/** The role of a person in a project; viewer where none is given. */
 export function roleIn(project: Project, person: string | null): ProjectRole {
   if (person !== null && project.owner?.uuid === person) return 'owner';
   return project.users.find(({ uuid }) => uuid === person)?.role ?? 'viewer';

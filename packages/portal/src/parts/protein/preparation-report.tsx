@@ -122,7 +122,7 @@ function Counts({ report: { before, after } }: { report: Report }) {
   );
 }
 
-/** Lists of up to this many entries stand open. */
+/** Lists of up to this many entries are open at first. */
 const fewEntries = 6;
 
 function Entries({ title, entries, hint }: { title: string; entries: readonly string[]; hint?: string | null }) {

@@ -5,7 +5,7 @@ import { ProblemLine } from '../problem.tsx';
 import { useAction } from '../use-action.ts';
 import { proteinWords } from './words.ts';
 
-/** How the preparation of a protein stands: its progress with a way to stop it, why it failed, or that there was none. */
+/** State of a protein's preparation: its progress with a way to stop it, why it failed, or that there was none. */
 export function PreparationStatus({
   uuid,
   preparation,

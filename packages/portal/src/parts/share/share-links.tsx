@@ -18,7 +18,7 @@ interface ShareLinksProps {
   uuid: string;
   onMake: () => void;
   onRevoke: (link: ShareLink, title: string) => void;
-  /** Stands above the list: the link that was just made. */
+  /** The link that was just made, shown above the list. */
   children: ReactNode;
 }
 

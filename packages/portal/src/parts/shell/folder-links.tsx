@@ -18,7 +18,7 @@ export function FolderLinks() {
   const shown = /^\/folder\/([0-9a-f-]{36})$/.exec(useLocation().pathname)?.[1] ?? null;
   const folder = useQuery({ ...ownerClient.folder(shown ?? ''), enabled: shown !== null }, ownerClient.queryClient);
   const opened = useMemo(() => {
-    // The person's own folders stand open, and the way down to the folder that is shown.
+    // The person's own folders are open, and those above the folder that is shown.
     const path = folder.data?.path.map(({ uuid }) => uuid) ?? [];
     return new Set([...(own ? [own.uuid] : []), ...path.slice(0, -1)]);
   }, [folder.data, own]);

@@ -44,7 +44,7 @@ export function say(text: string, action: MessageAction | null = null): void {
   takeLater(id);
 }
 
-/** Where messages stand; read out by assistive technology as they come. */
+/** The place of messages; assistive technology reads them out as they come. */
 export function Messages() {
   const messages = useSyncExternalStore(
     (listener) => {

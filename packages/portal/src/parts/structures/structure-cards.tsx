@@ -13,10 +13,10 @@ interface StructureCardsProps {
   onRename: (structure: Structure) => void;
 }
 
-/** Cards that stand while structures are read: two rows of a wide window. */
+/** Placeholder cards while structures are read: two rows of a wide window. */
 const waitingCards = 8;
 
-/** What stands where the structures come: cards of their size. */
+/** Placeholders of the structures: cards of their size. */
 export function StructuresWaiting() {
   return (
     <>

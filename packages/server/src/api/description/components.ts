@@ -5,7 +5,7 @@ import { Deleted, Done, Text } from '../http/answers.ts';
 import { tidied } from './describe-schema.ts';
 import type { JsonSchema } from './document.ts';
 
-/** What core exports as an entity or as the body of a call stands once in the description, under its own name. */
+/** What core exports as an entity or as the body of a call is listed once in the description, under its own name. */
 const named = new Map<string, z.core.$ZodType>(
   Object.entries({ Pdb, Done, Deleted, Text, ...entities } as Record<string, unknown>).filter(
     (entry): entry is [string, z.core.$ZodType] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]),

@@ -3,7 +3,7 @@ import type { JsonSchema } from './document.ts';
 
 const molecule: JsonSchema = { $ref: '#/components/schemas/Molecule' };
 
-/** What stands where a schema of core leaves a structure open, for the route reads it with words of its own. */
+/** What the description shows where a schema of core leaves a structure open, because the route reads it with errors of its own. */
 const structures: Readonly<Record<string, JsonSchema>> = {
   initial_molecule: { anyOf: [molecule, { type: 'null' }] },
   initial_molecules: { anyOf: [{ type: 'array', items: molecule }, { type: 'null' }] },

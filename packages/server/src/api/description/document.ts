@@ -46,7 +46,7 @@ export interface DocumentedOperation {
   'x-codeSamples'?: { lang: 'Shell'; source: string }[];
 }
 
-/** A heading of the description with its calls; those that are shared stand under the heading "Shared" instead. */
+/** A heading of the description with its calls; those of shared items are under the heading "Shared" instead. */
 export interface Section {
   name: string;
   description: string;

@@ -38,7 +38,7 @@ export async function valuesInFolder(
     const definition = definitionOf(item);
     return definition ? namedValuesOf(definition, asItem(item), molecules) : [];
   };
-  // Types name the same numbers whatever their data, but for those that name them after what was asked for: all of them stand as columns.
+  // Most types name the same numbers whatever their data. Some name them after what was asked for; each such name becomes a column.
   // A Map: a type of another server may be called "constructor".
   const columns = new Map<string, ValueColumn[]>();
   const values = new Map<string, Map<string, number | null>>();

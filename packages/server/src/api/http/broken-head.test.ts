@@ -119,7 +119,7 @@ describe('requests whose first line or headers are rubbish', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  /** Sends text as its bytes stand, and returns the status of the answer; 0 where the connection was closed without one. */
+  /** Sends text byte by byte, unchanged, and returns the status of the answer; 0 where the connection was closed without one. */
   const send = (text: string) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(server.address);

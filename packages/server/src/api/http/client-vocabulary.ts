@@ -32,7 +32,10 @@ function uuidsOf(payload: unknown): string[] {
   return found;
 }
 
-/** Answers in the words of the clients: under `/api/v3` in the public vocabulary, under `/api` with the two values that client 2.1.12 cannot read said otherwise. */
+/**
+ * Answers in the vocabulary of the clients: under `/api/v3` the public one, under `/api` ours with the two values replaced that client 2.1.12 cannot
+ * read.
+ */
 export function answerInTheirWords(app: FastifyInstance, { db }: Services): void {
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (reply.statusCode >= 300 || !request.url.startsWith('/api/') || !isProgram(request)) return payload;

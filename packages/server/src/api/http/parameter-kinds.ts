@@ -4,7 +4,7 @@ import { HttpProblem } from '../../errors.ts';
 import { isUuid, quoted } from '../../wire/body.ts';
 import type { JsonSchema } from '../description/document.ts';
 
-/** A query as it came: texts, and lists where a name stands several times. */
+/** A query as it came: texts, and lists where a name occurs several times. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /** One parameter of a query: how it is read from the address, and its description. */
@@ -30,7 +30,7 @@ export function readQuery<P extends Parameters>(parameters: P, query: RawQuery):
   ) as Values<P>;
 }
 
-/** What stands for a missing value, and an example. */
+/** The default of a missing value, and an example. */
 interface Words<F> {
   fallback?: F | undefined;
   example?: unknown;

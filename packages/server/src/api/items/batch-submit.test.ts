@@ -64,7 +64,7 @@ onPglite('many structures in one call', (place) => {
     expect(body.map(({ name }) => name)).toEqual(smiles.map((_, index) => `Batch Workflow ${index + 1}`));
     expect(body.map(({ object_data }) => object_data?.initial_smiles)).toEqual(smiles);
     expect(body.map(({ object_status }) => object_status)).toEqual(smiles.map((_, index) => (index < 2 ? 0 : 5)));
-    // They line up as they were sent, and each is told as it is when it is read by itself.
+    // They queue in the order in which they were sent, and each is described as when it is read by itself.
     for (const index of [0, 1, 2, 119]) {
       expect(body[index], String(index)).toEqual(await bench.item(body[index]?.uuid ?? ''));
     }

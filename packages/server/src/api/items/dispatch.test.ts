@@ -40,7 +40,7 @@ onPglite('what an item waits for', (place) => {
     const full =
       'You have 2 items queued or running, as many as one person may have here. It would join the queue when one of them ends.';
     expect((await ask(question)).body.reason).toBe(`${full} It would be the next of yours.`);
-    // What awaits the queue is not in it, and is said apart; what nobody can run is the harder reason.
+    // Items that await the queue are not in it and are counted apart; that no worker can run an item is the stronger reason.
     await bench.submit({});
     expect((await ask(question)).body.reason).toBe(`${full} 1 of yours would wait before it.`);
     await rows(

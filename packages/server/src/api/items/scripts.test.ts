@@ -68,7 +68,7 @@ describe('what plain scripts rely on', () => {
     expect(newer).toMatchObject({ status: 200, body: { projects, num_pages: 1 } });
     expect((await ask('GET', '/api/v3/user/me')).body).toEqual((await ask('GET', '/api/user/me')).body);
     expect((await ask('GET', '/api/v3/nothing')).status).toBe(404);
-    // A script whose address lacks the base path is told the right one, whatever it calls first.
+    // A script whose address lacks the base path gets the right one in the error, whatever it calls first.
     for (const [method, path] of [
       ['GET', '/user/me'],
       ['POST', '/workflow'],

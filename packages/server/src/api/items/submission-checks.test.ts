@@ -237,7 +237,7 @@ onPglite('what a submission names and what follows from its settings', (place) =
     expect(JSON.parse(decodeURIComponent(many.headers.get(warningsHeader) ?? ''))).toEqual([forced]);
     expect((await ask('/will_be_dispatched', body)).body.warnings).toEqual([forced]);
 
-    // Each flag that was sent is told; a default that nobody sent is not.
+    // Each flag that was sent is listed; a default that nobody sent is not.
     const cofolding = (more: object) =>
       ask('', { workflow_type: 'protein_cofolding', workflow_data: { ...sequence, ...more } });
     const chai = await cofolding({ model: 'chai_1r', use_msa_server: true, use_potentials: true });

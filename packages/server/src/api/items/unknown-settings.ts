@@ -9,7 +9,7 @@ const longestName = 60;
 
 /** Keys of an object of a submission, and those that its type has there. */
 export interface KeysBeside {
-  /** Where they stand: at the top, or in its settings. */
+  /** Where they are: at the top, or in its settings. */
   within: '' | 'settings';
   unknown: string[];
   known: string[];

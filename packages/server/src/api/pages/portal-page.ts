@@ -16,7 +16,7 @@ const words = {
   label: (status: string) => status,
 };
 
-/** Where the portal's script draws; what is in it stands until then. */
+/** Where the portal's script draws; its content is shown until then. */
 const root = '<div id="root">';
 const title = /<title>[^<]*<\/title>/;
 

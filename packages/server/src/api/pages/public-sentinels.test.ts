@@ -13,7 +13,7 @@ import { computed, finishedItem, largeFiles } from '../../testing/finished-item.
 import { helium } from '../../testing/route-rows/row.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
-/** Stands in every field that is not for everybody; a folder of a path too. */
+/** The text of every field that is not for everybody; a folder of a path too. */
 const secret = 'sentinel';
 /** Items, people and projects that are not shared. */
 const privateUuid = randomUUID();

@@ -254,7 +254,7 @@ onPglite('share links', (place) => {
       expect(values.items.map(({ uuid }) => uuid)).toEqual([done]);
       expect(((await shared(`folder/${home}/proteins`, way)).body as unknown as Listed).proteins).toEqual([]);
     }
-    // Its owner sees it, and is not told that it is public.
+    // Its owner sees it, and is not shown it as public.
     const mine = await call(server, 'GET', `/api/workflow/${draft}`);
     expect(mine).toMatchObject({ status: 200, body: { ancestor_is_public: false, public: false } });
     // Whoever shares the draft itself means it.

@@ -27,7 +27,7 @@ const mostChecks = 2;
 const checkSeconds = 120;
 let checking = 0;
 
-/** Where no worker is connected, and none that was told otherwise, the preparation waits for one. */
+/** Where no worker is connected that can prepare proteins, the preparation waits for one. */
 async function refuseWithoutWorker({ db, awaitsWorker }: Services): Promise<void> {
   const { capabilities, workers } = await acceptedMethods(db.drizzle);
   if (workers === 0 || awaitsWorker() || capabilities.includes(preparationCapability)) return;

@@ -117,7 +117,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
         expect(measured?.body).toMatch(/cuvette_database_up 0\n/);
         expect(measured?.body).toMatch(/process_resident_memory_bytes \d+/);
         expect(measured?.body).toMatch(/cuvette_http_request_duration_seconds_count\{[^}]*\} \d+/);
-        // What is not known is not said, neither as before nor as 0.
+        // An unknown figure is left out: it is neither repeated nor 0.
         expect(measured?.body).not.toMatch(/^cuvette_(items|workers|attempts|queue_oldest_seconds)[ {]/m);
       }
     } finally {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The database could not be reached, or broke off; `cause` is what its driver said. */
+/** The database could not be reached, or the connection broke; `cause` is the driver's error. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause });

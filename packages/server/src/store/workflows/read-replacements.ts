@@ -14,7 +14,7 @@ export async function readRequested(
   return new Map(
     found.map(({ uuid, replacements }) => [
       uuid,
-      // What the person asked for is what stood there before the first replacement.
+      // The person asked for the value before the first replacement.
       Object.assign({}, ...replacements.map(({ requested }) => requested ?? {}).reverse()) as Record<string, unknown>,
     ]),
   );

@@ -35,7 +35,7 @@ interface WorkflowRow {
   calculation_uuids: string[];
   compute_hardware: string | null;
   imported: WorkflowItem['imported'];
-  /** True while its worker is told to stop. */
+  /** True while its worker has been asked to stop. */
   stopping: boolean;
   requirements: string[];
   memory_mb: number | null;
@@ -96,7 +96,7 @@ function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPubl
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
 }
 
-/** An item as a reader may read it. What a program said of its failure is whole for whoever administers the server. */
+/** An item as a reader may read it. Only an administrator of the server gets the whole error output of a program. */
 function toItem(
   found: WorkflowRow,
   log: string,

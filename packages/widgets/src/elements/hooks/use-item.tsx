@@ -25,7 +25,7 @@ export interface ItemProps extends ClientAttributes {
   item?: WorkflowItem | undefined;
   /** Elements with the same name move together; by default those of the same item do. */
   session?: string | undefined;
-  /** What to show to begin with: structure, tab, selected atoms, frame, and how it is viewed, as `state` told it before. */
+  /** What to show at first: structure, tab, selected atoms, frame, and how it is viewed, as an earlier `state` event gave it. */
   state?: string | undefined;
 }
 

@@ -3,9 +3,9 @@ import { loadWords, onNewWords, wordsAtHand } from '../../languages.ts';
 import type { Words } from '../../words.ts';
 import { languageOf, watchLanguage } from '../language.ts';
 
-/** The language of an element, again whenever a `lang` on or around it changes, or it stands somewhere else. */
+/** The language of an element, read again whenever a `lang` on or around it changes or it is moved. */
 function useLanguage(host: HTMLElement): string {
-  // Part of what is subscribed to, so that an element that was moved listens where it stands now.
+  // Part of the subscription, so that an element that was moved listens at its new place.
   const place = host.getRootNode();
   const subscribe = useCallback(
     (listener: () => void) => (place ? watchLanguage(host, listener) : () => {}),
@@ -15,8 +15,8 @@ function useLanguage(host: HTMLElement): string {
 }
 
 /**
- * The message table of an element's language. Null only at the start, while a table that is loaded on demand is on its way; later the one before
- * stands until the other is there. English where there is no translation.
+ * The message table of an element's language. Null only at the start, while a table is loaded on demand; later the one before stays until the other
+ * is there. English where there is no translation.
  */
 export function useLanguageWords(host: HTMLElement): Words | null {
   const language = useLanguage(host);

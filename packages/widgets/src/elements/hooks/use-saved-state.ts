@@ -74,6 +74,6 @@ export function useSavedState(session: Session | null, given: string | undefined
     };
   }, [session]);
 
-  // A first state is waited for; a later one comes into the picture that stands.
+  // The first state is awaited; a later one is applied to the picture that is there.
   return given && restored !== session ? null : session;
 }

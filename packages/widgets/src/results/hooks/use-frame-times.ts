@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 
-/** Where frames stand on an axis of time, and what it is called. */
+/** Positions of frames on an axis of time, and the title of the axis. */
 export interface FrameTimes {
   x: Float64Array;
   title: string;

@@ -17,7 +17,7 @@ const groups = ['absorption', 'distribution', 'metabolism', 'excretion', 'toxici
 const worth: Readonly<Record<Bucket, number>> = { good: 1, okay: 0.5, bad: 0 };
 const radius = 78;
 
-/** The five groups of ADMET properties at a glance: how their rated properties stand, as a radar and as counts that open their tabs. */
+/** The five groups of ADMET properties at a glance: their ratings, as a radar and as counts that open their tabs. */
 export function AdmetPanel({ item, session, definition, molecules }: PanelProps) {
   useSheet(css);
   const words = useWords();

@@ -49,7 +49,7 @@ describe('alignments', () => {
     const canvas = box.querySelector('canvas');
     expect(canvas && canvas.clientHeight).to.be.at.most(box.clientHeight);
     expect(box.scrollHeight).to.be.greaterThan(10_000 * 16);
-    // A name is cut where its room ends, however wide its letters are, and said whole under the pointer.
+    // A name is cut at the end of its space, however wide its letters are, and shown whole under the pointer.
     const pen = canvas?.getContext('2d');
     if (!canvas || !pen) throw new Error('no picture');
     pen.font = '11px sans-serif';

@@ -18,7 +18,7 @@ export interface ContactDiagramProps {
   name: string;
 }
 
-/** Beyond the drawing of the ligand, in its units: names of residues stand there. */
+/** Beyond the drawing of the ligand, in its units: names of residues are drawn there. */
 const frame = { across: 124, along: 72 } as const;
 const noAtoms: readonly number[] = [];
 

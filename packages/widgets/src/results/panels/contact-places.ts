@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** A residue of a diagram: where its name stands, and what it holds the ligand by. */
+/** A residue of a diagram: where its name is drawn, and its contacts with the ligand. */
 export interface PlacedResidue extends Point {
   residue: string;
   contacts: readonly LigandContact[];

@@ -20,8 +20,8 @@ const levelHeight = 18;
 const mostColumns = 3;
 
 /**
- * Places the levels near the gap by their energies, lowest at the bottom; levels of one spin that would lie on one another stand side by side. `left` counts those
- * that are too far from the gap to be drawn.
+ * Places the levels near the gap by their energies, lowest at the bottom; levels of one spin that would overlap are drawn side by side. `left` counts
+ * those that are too far from the gap to be drawn.
  */
 export function placedLevels(levels: readonly LadderLevel[], height: number): { placed: PlacedLevel[]; left: number } {
   const filled = levels.filter(({ occupation }) => occupation > 0).map(({ energy }) => energy);

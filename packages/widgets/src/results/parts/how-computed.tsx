@@ -14,7 +14,7 @@ const Citations = lazy(async () => ({ default: (await import('../tabs/citations.
 
 interface HowComputedProps extends Pick<ResultProps, 'item' | 'client'> {
   definition: ResultDefinition | null;
-  /** The table of weighted structures, whose quantity and level must be said. */
+  /** The table of weighted structures, whose quantity and level must be shown. */
   ensemble: TableData | undefined;
 }
 

@@ -82,7 +82,7 @@ function MainValue({ value }: { value: HeadlineValue }) {
   );
 }
 
-/** The number or the words, and what stands beside it: "± 0.49 kcal/mol". */
+/** The number or text, and what is shown beside it: "± 0.49 kcal/mol". */
 function partsOf({ text, value, uncertainty, unit, precision }: HeadlineValue, locale: string) {
   if (text !== null) return { number: text, beside: '' };
   if (value === null) return { number: '', beside: '' };

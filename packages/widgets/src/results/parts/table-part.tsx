@@ -9,7 +9,7 @@ export interface TablePartProps {
   name: string;
   session: Session;
   sentence: string | null;
-  /** Title that stands above the rows, with the controls beside it. */
+  /** Title above the rows, with the controls beside it. */
   heading?: string | undefined;
 }
 

@@ -12,6 +12,6 @@ export interface CalculationTabProps {
   session: Session;
   /** Where the same calculation can be submitted with tighter thresholds; null where this source cannot submit. */
   tightenAddress: string | null;
-  /** Said above a table while the workflow is not completed. */
+  /** The text above a table while the workflow is not completed. */
   sentence: string | null;
 }

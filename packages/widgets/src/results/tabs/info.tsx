@@ -250,7 +250,7 @@ function stageText(stage: { name: string } & Record<string, unknown>, words: Wor
   const version = textOf(stage.engine_version);
   const program = engine ? (version ? words.info.version(engine, version) : engine) : null;
   const { count_in: before, count_out: after } = stage;
-  // A stage is often named after its method ("GFN2-xTB optimization"): then the method is not said twice.
+  // A stage is often named after its method ("GFN2-xTB optimization"): then the method is not named twice.
   const title = method && !stage.name.includes(methodTitle(method)) ? methodTitle(method) : null;
   return [
     stage.name,

@@ -17,7 +17,7 @@ export interface FirstMolecule {
   looking: boolean;
   /** Why the name led to no compound; null where it did, or there is none. */
   unfound: string | null;
-  /** What the molecule is called; null where nobody said. */
+  /** Name of the molecule; null where none is given. */
   called: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface RoleInputsProps {
   onChange: (data: WorkflowData) => void;
 }
 
-/** Whether nothing was put in yet: what is missing is then told without the colour of a mistake. */
+/** Whether nothing was put in yet: then what is missing is not shown in the colour of a mistake. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -12,7 +12,7 @@ export interface Drawing {
 }
 
 interface CanvasDrawingProps {
-  /** What is to be drawn; another text draws anew, unless it is what the drawing said last. */
+  /** What is to be drawn; another text draws anew, unless the drawing itself reported it last. */
   smiles: string;
   /** Hears what the person drew. */
   onDrawn: (smiles: string) => void;

@@ -2,7 +2,7 @@ import type { GLViewer } from '3dmol';
 
 /** Degrees in a second; half of it where little motion is wished for. */
 const speed = 24;
-/** Milliseconds. After a longer pause (a tab behind others) the structure goes on from where it stood. */
+/** Milliseconds. After a longer pause (a tab behind others) the structure goes on from where it was. */
 const longest = 250;
 
 export interface Turning {

@@ -160,7 +160,7 @@ describe('from where a structure is looked at', () => {
     await aTimeout(50);
     expect(near(viewOf(second), viewOf(first), 5e-3), `${viewOf(second)} ${viewOf(first)}`).to.equal(true);
     expect(again.getState().viewer.camera).to.equal(camera);
-    // The other structure is laid on the first one: the picture stays, and what is kept is told in its own coordinates.
+    // The other structure is laid on the first one: the picture stays, and what is kept is in its own coordinates.
     first.molecule = turned;
     await waitUntil(() => session.getState().viewer.camera !== camera);
     expect(near(viewOf(second), viewOf(first), 5e-3)).to.equal(true);

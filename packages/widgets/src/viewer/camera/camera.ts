@@ -6,7 +6,7 @@ type Quaternion = [number, number, number, number];
 /** How the engine keeps a view: a shift of the model, the depth at which it turns, the rotation (x, y, z, w). */
 export type EngineView = readonly number[];
 
-/** Where the engine's camera stands on the axis of view (3Dmol 2.5.5, pinned). */
+/** Position of the engine's camera on the axis of view (3Dmol 2.5.5, pinned). */
 const engineDepth = 150;
 
 /**

@@ -7,7 +7,7 @@ const filled = 0.72;
 const mostTurned = 1.3;
 /** About the radius of a drawn atom, in Å; corners of boxes (element X) have none. */
 const atomRadius = 0.35;
-/** Where the engine's camera stands, and the tangent of half its angle of view (3Dmol 2.5.5, pinned). */
+/** Position of the engine's camera, and the tangent of half its angle of view (3Dmol 2.5.5, pinned). */
 const engineCamera = { depth: 150, tangent: Math.tan((10 * Math.PI) / 180) };
 /** The eye is never nearer to the middle than this, in Å. */
 const nearest = 4;

@@ -48,7 +48,7 @@ export function watchPresses(viewer: GLViewer, box: HTMLElement, signal: AbortSi
     window.addEventListener(moves, move, options);
     window.addEventListener(ends, end, options);
   };
-  // The engine's own listeners stand on the canvas inside and come first.
+  // The engine's own listeners are on the canvas inside and come first.
   for (const type of ['mousedown', 'touchstart'] as const) box.addEventListener(type, begin, { signal, passive: true });
   // The engine does not hear of a touch that became scrolling: it would turn with the next movement of a mouse.
   box.addEventListener('touchcancel', letGo, { signal });

@@ -34,7 +34,7 @@ const axisColours = ['#c93c3c', '#2f8f46', '#3565c4'] as const;
 const axisNames = ['a', 'b', 'c'] as const;
 /** Copies are drawn thinner than the structure's own atoms (by this, in Å), so that one sees which of them can be selected. */
 const copyRadius = 0.07;
-/** How far beyond its axis a letter stands, in Å. */
+/** Distance of a letter beyond its axis, in Å. */
 const letterDistance = 0.7;
 
 /** How the engine writes them; `bold` is missing in its types. */

@@ -98,7 +98,7 @@ export function measureLayer(scene: Scene): MeasureLayer {
 
 const pointOf = ([x, y, z]: Vector3): Point => ({ x, y, z });
 
-/** Where the value stands: at the middle of the bond that a dihedral turns about, of an angle's corners, of a distance. */
+/** Place of the value: the middle of the bond that a dihedral turns about, of an angle's corners, of a distance. */
 function middle(points: readonly Vector3[]): Point {
   const about = points.length === 4 ? points.slice(1, 3) : points;
   const mean = (axis: number) => about.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / about.length;

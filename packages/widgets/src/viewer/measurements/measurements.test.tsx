@@ -84,7 +84,7 @@ describe('measurements in the viewer', () => {
     const place = [bx + stretched * (ax - bx), by + stretched * (ay - by), bz + stretched * (az - bz)];
     element.positions = Float64Array.from([...place, ...rest]);
     await waitUntil(() => texts(element)[0] === '2.000 Å');
-    // What is said of the selection, and of kept measurements to a screen reader, is of the same frame.
+    // The values of the selection, and of kept measurements for a screen reader, are of the same frame.
     await waitUntil(() => (element.shadowRoot?.textContent ?? '').split('2.000 Å').length >= 3, 'the words follow');
   });
 

@@ -47,7 +47,7 @@ export interface Laid {
 /** How many of the atoms are none of hydrogen. */
 const heavy = (atoms: readonly Atom[]) => atoms.filter(({ atomic_number }) => atomic_number > 1).length;
 
-/** How a ligand stands to the one that is shown where both lie in the same protein: not moved at all. */
+/** The transformation of a ligand onto the one that is shown where both are in the same protein: not moved at all. */
 export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): Laid {
   // The shown ligand's atoms come before those of its protein.
   const { pairs } = alignedPairs(atoms, target.slice(0, atoms.length), 'default');

@@ -4,7 +4,7 @@ type Canvas2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 /** Draws a piece of a legend, in the page's pixels from the legend's upper left corner. */
 type Piece = (canvas: Canvas2d) => void;
 
-/** A legend as it stands over the picture: where in the box, and what it is made of. */
+/** A legend as it is drawn over the picture: its place in the box and its parts. */
 interface Legend {
   left: number;
   top: number;
@@ -41,7 +41,7 @@ export function legendsOf(stage: HTMLElement | null): LegendPainter | null {
     const corner = ({ left, top, right, bottom }: Legend) => `${left <= right} ${top <= bottom}`;
     for (const legend of legends) {
       const { left, top, right, bottom, width, height } = legend;
-      // Those of one corner stand one above the other, and have one scale.
+      // Those of one corner are drawn one above the other, with one scale.
       const scale = Math.min(...legends.filter((each) => corner(each) === corner(legend)).map(scaleOf));
       const x = left <= right ? left * scale : size.width - (right + width) * scale;
       const y = top <= bottom ? top * scale : size.height - (bottom + height) * scale;

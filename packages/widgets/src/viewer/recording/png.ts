@@ -31,7 +31,7 @@ export function pngEncoder(): PngEncoder {
   };
 }
 
-/** The worker, once it has said that it is there; null where it does not start. */
+/** The worker, once it has answered; null where it does not start. */
 function started(): Promise<Worker | null> {
   return new Promise((resolve) => {
     try {

@@ -84,7 +84,7 @@ const scaled = ({ x, y, width, height }: Part, scale: number): Part => ({
   height: height * scale,
 });
 
-/** Where the structure stands, and from where it is looked at: what a recording keeps, whatever moves on the screen meanwhile. */
+/** Position of the structure and of the camera: a recording keeps them, whatever moves on the screen meanwhile. */
 interface Stand {
   view: number[];
   drawn: Float64Array;
@@ -168,7 +168,7 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   }
 }
 
-/** One picture of a film: where the atoms are (their own coordinates; null where they stand), and by how much the view is turned. */
+/** One picture of a film: where the atoms are (their own coordinates; null where they do not move), and by how much the view is turned. */
 interface Moment {
   positions: () => ArrayLike<number> | null;
   degrees: number;

@@ -24,7 +24,7 @@ export type RecordingState =
 export interface Job {
   kind: Kind;
   subject: Subject;
-  /** The box with the picture: what is around it says on which colour it stands. */
+  /** The box with the picture: its surroundings give the background colour. */
   stage: HTMLElement | null;
   /** A PNG without a background. */
   transparent: boolean;
@@ -118,7 +118,7 @@ function textOf(state: RecordingState, words: ReturnType<typeof useWords>['recor
   return state.realTime ? words.realTime : words.drawing[state.kind];
 }
 
-/** The colour that the picture stands on: the first one around it that is not see-through. */
+/** The background colour of the picture: the first one around it that is not transparent. */
 function backgroundOf(stage: HTMLElement | null): string {
   for (let node: Node | null = stage; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
     if (!(node instanceof Element)) continue;

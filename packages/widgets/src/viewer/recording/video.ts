@@ -11,7 +11,7 @@ const { bitsPerSecond, framesPerSecond } = mediaExport.video;
 /** Pixels of a video: the form of the PNG, at a size that is encoded about as fast as it plays where a processor does it. */
 export const videoSize: Size = { width: 1024, height: 576 };
 
-/** Pictures after which one stands by itself, so that a player can go there; and most that wait for the encoder. */
+/** Pictures from one key frame to the next, to which a player can seek; and most that wait for the encoder. */
 const keyDistance = 30;
 const mostWaiting = 8;
 

@@ -9,7 +9,7 @@ export interface WebmOptions {
 
 /**
  * A WebM file of VP9 pictures at an even pace, with its duration in whole milliseconds (that of the last picture included) and an index to seek
- * by. A cluster begins at each picture that stands by itself.
+ * by. A cluster begins at each key frame.
  */
 export async function webmOf(pictures: readonly EncodedPicture[], options: WebmOptions): Promise<Blob> {
   const { width, height, framesPerSecond } = options;

@@ -6,7 +6,7 @@ import type { GridSource } from './grid-source.ts';
 import { type SurfaceMaker, surfaceMaker } from './surface-maker.ts';
 import type { Lobe } from './surface-work.ts';
 
-/** A surface that has been made, or where the making stands. */
+/** A finished surface, or the progress of making it. */
 export type MadeSurface =
   | { phase: 'none' | 'loading' | 'failed' }
   | { phase: 'made'; id: string; lobes: Lobe[]; range: ValueRange | null };

@@ -48,7 +48,7 @@ def refuse_ions(title, charge, multiplicity):
 
 
 def function_of(calculator, numbers, charge, multiplicity):
-    """An ASE calculator as a function of positions; charge and multiplicity stand where each package looks for them."""
+    """An ASE calculator as a function of positions; charge and multiplicity are set where each package reads them."""
     from ase import Atoms
 
     atoms = Atoms(numbers=numbers, info={"charge": charge, "spin": multiplicity, "mult": multiplicity})

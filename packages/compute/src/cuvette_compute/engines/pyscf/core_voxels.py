@@ -15,7 +15,7 @@ import numpy as np
 # plain values begin, the density must be flat, or the sum misses some of it.
 _FINE, _ROUGH = 1.5, 4.5
 _ROUGH_PARTS, _MOST_PARTS = 3, 16
-# The 1s density of an element falls by exp(-2 Z r); samples stand so far apart at most (in units of 1/(2 Z) bohr).
+# The 1s density of an element falls by exp(-2 Z r); samples are at most so far apart (in units of 1/(2 Z) bohr).
 _SAMPLE_DISTANCE = 0.9
 _SAMPLES_AT_ONCE = 8000
 # Densities of hydrogen and helium are smooth enough.

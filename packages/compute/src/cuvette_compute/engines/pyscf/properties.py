@@ -1,4 +1,4 @@
-"""Properties of a solved field: charges, bond orders, multipoles, orbital energies, spin. Atomic units unless said."""
+"""Properties of a solved field: charges, bond orders, multipoles, orbital energies, spin. Atomic units unless stated."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ export const OptionalChain = z.pipe(
 
 const aimnet2 = { method: 'aimnet2_wb97md3', engine: 'aimnet2', mode: 'rapid' } as const;
 
-/** Default chains of the types whose chain stands whole in the data: AIMNet2, alone or with a single point in water. */
+/** Default chains of the types that keep the whole chain in their data: AIMNet2, alone or with a single point in water. */
 export const aimnet2Optimization = {
   mode: 'manual',
   optimization_settings: [{ ...aimnet2, tasks: ['optimize'] }] satisfies SettingsInput[],

@@ -11,7 +11,7 @@ export const proteinSequences = z._default(z.array(ProteinSequence), []);
 export const dnaSequences = z._default(z.array(DnaSequence), []);
 export const rnaSequences = z._default(z.array(RnaSequence), []);
 
-/** A chain of a submission: its letters, what it is, and the path where it stands. */
+/** A chain of a submission: its letters, its kind, and its path in the data. */
 export interface Chain {
   kind: SequenceKind;
   letters: string;

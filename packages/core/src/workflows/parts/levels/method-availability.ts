@@ -14,7 +14,7 @@ export function availableMethods(report: MethodReport): string[] {
     .sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** Whether no worker has ever told this server what it can run: nothing can be judged or submitted then. */
+/** Whether no worker has ever reported to this server what it can run: then nothing can be checked or submitted. */
 export function isUnreported(report: MethodReport): boolean {
   return report.workers === 0 && report.capabilities.length === 0 && availableMethods(report).length === 0;
 }

@@ -17,7 +17,7 @@ export const mostIterations = 10_000;
 /** Highest temperature of thermochemistry in K. */
 const highestTemperature = 10_000;
 
-/** Where a part of a level's settings stands: beside its method where that is the field, else where the level stands. */
+/** Path of a part of a level's settings: beside its method where that is the field, else in the level. */
 function fieldOf(field: string, part: string): string {
   return field.endsWith('.method') ? field.replace(/method$/, part) : field;
 }

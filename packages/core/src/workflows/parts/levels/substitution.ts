@@ -30,7 +30,8 @@ const mostOffers = 12;
 
 /**
  * Takes the first offer for each choice that this server cannot run, until none is left. Data that can run come back as they are.
- * @param isOpen whether what stands at a path of the given data may be replaced; everything where it is left out. What an earlier offer put there may be.
+ * @param isOpen whether the value at a path of the given data may be replaced; every value where it is left out. A value that an earlier offer put
+ * there may always be replaced.
  */
 export function substituted(
   definition: WorkflowDefinition,

@@ -67,7 +67,7 @@ function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport): numb
 /** Degrees off a straight line up to which a molecule counts as linear. */
 const straight = 3;
 
-/** Whether all atoms stand on one line, as a single atom and two do. */
+/** Whether the molecule is linear; one atom and two atoms are. */
 function isLinear({ atoms }: Molecule): boolean {
   const [first, second, ...others] = atoms.map(({ position }) => position);
   return others.every((other) => {

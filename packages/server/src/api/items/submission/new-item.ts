@@ -37,7 +37,7 @@ export function replacedInWords(items: readonly Pick<PreparedWorkflow, 'options'
   return [...new Set(found.map(({ text }) => `${text}.`))];
 }
 
-/** Where open stereo stands in a submission. */
+/** Where a submission holds undefined stereo. */
 const openStereo = 'initial_smiles';
 
 /** The first isomer, in canonical order, of a SMILES that leaves some open, as replacements name it. */
