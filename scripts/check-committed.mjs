@@ -1,4 +1,4 @@
-/** `node scripts/check-committed.mjs`: no download address, registry host or machine path in what is committed. */
+/** `node scripts/check-committed.mjs`: no download address, registry host, machine path or unclear word in what is committed. */
 import { committedProblems } from './lib/committed.mjs';
 import { root } from './lib/stamps.mjs';
 

@@ -1,7 +1,8 @@
-/** What no committed file may hold: download addresses in the lock file, registry hosts, paths of one machine. */
+/** What no committed file may hold: download addresses in the lock file, registry hosts, paths of one machine, unclear words in comments. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commentProblems } from './comment-words.mjs';
 import { missingOptional } from './lock.mjs';
 
 /** Put together from pieces, so that this file does not hold what it looks for. */
@@ -32,7 +33,7 @@ export function committedProblems(root) {
   for (const file of files) {
     const text = readFileSync(join(root, file));
     if (text.includes(0)) continue;
-    problems.push(...textProblems(file, text.toString('utf8')));
+    problems.push(...textProblems(file, text.toString('utf8')), ...commentProblems(file, text.toString('utf8')));
   }
   return { problems, files: files.length };
 }

@@ -34,7 +34,7 @@ export const steps = [
   },
   {
     name: 'committed',
-    title: 'No download address and no machine path in committed files',
+    title: 'No download address, machine path or vague word in committed files',
     work: () => status(node(['scripts/check-committed.mjs']), 'a committed file holds what it must not'),
   },
   {

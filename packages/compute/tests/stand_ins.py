@@ -83,7 +83,7 @@ letters = query.read_text().splitlines()[1]
 out.mkdir()
 (out / "query.paired.a3m").write_text("")
 rows = [letters, letters[:-1] + "-", letters[:3] + "aa" + letters[3:]SCORE]
-(out / "query.a3m").write_text("".join(f">name{index} told more" + chr(10) + row + chr(10) for index, row in enumerate(rows)))
+(out / "query.a3m").write_text("".join(f">name{index} and more" + chr(10) + row + chr(10) for index, row in enumerate(rows)))
 """
 
 

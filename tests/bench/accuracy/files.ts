@@ -141,7 +141,7 @@ function page(sets: readonly CheckSet[], basicity: BasicityComparison): string {
     '  logP it came out at 1.24, where 0.63 is measured.',
     '* Hydrogens on a carbon that carries oxygen had the line of all others before, which is 0.3 ppm too high for alcohols: ethanol 4.04 to 4.08 for',
     '  3.72, methanol 3.76 for 3.49, and 0.1 to 0.3 for ethers and esters. It is the level of theory: both rotamers of ethanol give it (4.04 and 4.16).',
-    '  They have a line of their own now, with alcohols, ethers and esters in it. By it ethanol stays 0.12 to 0.15 too high, more than its ±, which stands beside the',
+    '  They have a line of their own now, with alcohols, ethers and esters in it. By it ethanol stays 0.12 to 0.15 too high, more than its ±, which is printed beside the',
     '  shifts of alcohols; lines for alcohols alone or esters alone predict left-out molecules about as well.',
     '* N–H acids of azoles have no class in the calibration; by the line of phenol, which is the nearest, they are 2.3 to 4.7 units too acidic (theophylline 6.5 for',
     '  8.8, imidazole 9.7 for 14.4, benzimidazole 9.4 for 12.8, purine 5.7 for 8.9, 1,2,4-triazole 7.3 for 10.3; these values from memory). They are',

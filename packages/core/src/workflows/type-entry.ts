@@ -40,7 +40,7 @@ export interface TypeQuestion {
 
 /** What docs/accuracy.md says of a type besides its check sets. */
 export interface TypeAccuracy {
-  /** Types in whose name the sets of this one stand, where that is not the type itself. */
+  /** Types whose check sets cover this one, instead of sets of its own. */
   setsOf?: readonly string[];
   /** What the numbers rest on where there is no measured set, or beside one that is small. */
   restsOn?: string;

@@ -113,7 +113,7 @@ function once(source: LookupSource, url: URL, question: LookupQuestion, limits: 
 
 /**
  * Asks a service, with all that keeps a person's text from steering where this server connects: only addresses under the source's base; https, and
- * public network addresses, checked as the connection is made (unless the source is in the house); redirects within the same origin only; a limit
+ * public network addresses, checked as the connection is made (unless the source is a local mirror); redirects within the same origin only; a limit
  * on the whole time and on the size; nothing compressed. Gives null where the service knows no such thing (400 and 404).
  * Throws `HttpProblem` 502, 503 or 504 with words for the person.
  */

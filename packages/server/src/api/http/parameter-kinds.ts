@@ -133,7 +133,7 @@ export function moment(what: string) {
   return parameter(description, { type: 'string', format: 'date-time' }, parse, { example });
 }
 
-/** The entries of a list that may stand once, several times, or comma-separated. */
+/** The entries of a list that may be given once, several times, or comma-separated. */
 function entriesOf(query: RawQuery, name: string): string[] {
   const value = query[name] ?? query[`${name}[]`];
   const all = Array.isArray(value) ? value : value === undefined ? [] : [value];
