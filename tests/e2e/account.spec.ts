@@ -40,7 +40,7 @@ test('a password is set, refused when it is wrong, and signs in', async ({ page,
   await other.getByLabel('Email address').fill(me.email);
   await other.getByLabel('Password').fill('not the password');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByRole('alert')).toContainText('do not belong together');
+  await expect(other.getByRole('alert')).toContainText('or the password is wrong');
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Recently deleted' })).toBeVisible();

@@ -63,7 +63,7 @@ test('a scan in two dimensions: two bonds move together against an angle, submit
   await scanned('Coordinate', ['O1', 'H2'], 'distance', 0, ['0.92', '1.00']);
   const first = await scanned('Coordinate', ['O1', 'H3'], 'distance', 1, ['0.92', '1.00']);
   await scanned('Second coordinate', ['H2', 'O1', 'H3'], 'angle', 0, ['95', '115']);
-  await expect(first.getByText('3 × 3 = 9 points. The coordinates of this list move together, as one.')).toBeVisible();
+  await expect(first.getByText('3 × 3 = 9 points. The coordinates of this list change together.')).toBeVisible();
   await page.getByLabel('Wavefront propagation').uncheck();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 

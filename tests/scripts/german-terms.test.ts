@@ -146,7 +146,7 @@ describe('German for what core says', () => {
         phrase('A prediction below {minimum} has no meaning and is left out.', { minimum: 0 }),
         phrase('Rating: {source}.', { source: 'good: rule of five (Lipinski 1997); okay: Cuvette’s choice' }),
       ),
-      'Löslichkeit in Wasser als Logarithmus. Unzuverlässig: das Modell dahinter ist schwach. Eine Vorhersage unter 0 hat keine Bedeutung und wird ausgelassen. Bewertung: gut: Fünferregel (Lipinski 1997); mäßig: von Cuvette gewählt.',
+      'Löslichkeit in Wasser als Logarithmus. Unzuverlässig: das Modell dahinter ist schwach. Eine Vorhersage unter 0 hat keine Bedeutung und wird ausgelassen. Bewertung: gut: Rule of Five (Lipinski 1997); mäßig: von Cuvette gewählt.',
     ],
   ])('%s', (english, german) => {
     expect(inGerman(english)).toBe(german);

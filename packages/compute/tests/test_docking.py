@@ -344,7 +344,7 @@ def test_a_peptide_is_told_to_be_flexible_and_a_long_one_refused():
 
     assert torsions(SMILES) == []
     (told,) = torsions("C" * 20)
-    assert "17 bonds that turn" in told["body"]
+    assert "17 rotatable bonds" in told["body"]
     with pytest.raises(InputError, match="at most 32"):
         torsions("C" * 40)
 

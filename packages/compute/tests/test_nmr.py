@@ -122,8 +122,8 @@ def test_shifts_of_methanol(here):
 def test_shifts_of_few_conformers_say_how_much_of_the_weight_they_hold():
     (told,) = left_out_caveats(1, 0.58)
     assert (told["severity"], told["values"], told["table"]) == ("changes_number", None, None)
-    assert "the heaviest conformer alone, which holds 58 % of the weight" in told["text"]
-    assert "3 heaviest conformers alone, which hold 80 %" in left_out_caveats(3, 0.8)[0]["text"]
+    assert "the most populated conformer alone, which holds 58 % of the weight" in told["text"]
+    assert "3 most populated conformers alone, which hold 80 %" in left_out_caveats(3, 0.8)[0]["text"]
     assert left_out_caveats(3, 0.91) == []
 
 

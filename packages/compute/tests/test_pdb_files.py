@@ -69,7 +69,7 @@ def test_of_alternate_places_the_fuller_is_taken_and_the_lines_of_the_others_are
     first = read("a.pdb", water("B", "C"))["output"]
     assert atoms_of(first["molecules"][0]) == ["O", "H"]
     assert [entry["line"] for entry in first["failed"]] == [3]
-    assert first["failed"][0]["detail"] == "Line 3: atom H2 of residue HOH 1 stands in the alternate place C; B was taken."
+    assert first["failed"][0]["detail"] == "Line 3: atom H2 of residue HOH 1 is at the alternate location C; B was used."
     fuller = read("a.pdb", water("B", "C", "0.30", "0.70"))["output"]
     assert [entry["line"] for entry in fuller["failed"]] == [2]
     # Residues choose for themselves.

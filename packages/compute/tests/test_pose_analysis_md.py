@@ -90,7 +90,7 @@ def test_a_killed_run_goes_on_after_its_last_block(here, complex_, finished):
     frames = frames_of(run, run.all("file")[-1])
     assert frames.shape == (5, atoms, 3)
     assert np.allclose(frames[:2], first[:2], atol=FRAME_PRECISION)
-    assert any("goes on after frame 2" in event["text"] for event in run.all("log"))
+    assert any("continues after frame 2" in event["text"] for event in run.all("log"))
     assert not any(key.startswith(("ligand-parameters/", "system/", "minimized/")) for key in run.steps)
 
 

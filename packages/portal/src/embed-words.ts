@@ -43,7 +43,7 @@ export const embedWords = {
   viewOnCuvette: 'View on Cuvette',
   fallback: 'In print and without scripts',
   fallbackHint:
-    'A picture, a caption and the main numbers inside the element. They are shown until the element starts, without scripts, in print, and when this server is away. A picture that is in the snippet also works without this server, but makes the snippet long.',
+    'A picture, a caption and the main numbers inside the element. They are shown until the element starts, without scripts, in print, and when this server does not answer. A picture that is in the snippet also works without this server, but makes the snippet long.',
   withFallback: 'Include it in the element',
   picture: 'Picture',
   pictures: {
@@ -56,7 +56,7 @@ export const embedWords = {
   pictureWheres: { inline: 'in the snippet', file: 'a file beside the page' },
   more: (count: number) => (count === 1 ? 'One more row.' : `${count} more rows.`),
   badge: 'Picture',
-  badges: { live: 'SVG from this server: always the current state', png: 'PNG beside the text: the state of today' },
+  badges: { live: 'SVG from this server: always the current state', png: 'PNG file beside the text: today’s state' },
   snippet: 'To paste into the page',
   snippetMarkdown: 'To paste into the text',
   downloadBundle: (file: string) => `Download ${file}`,

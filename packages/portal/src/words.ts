@@ -32,11 +32,11 @@ export const words = {
     runThis: 'Run this now: conformers of ibuprofen (about a minute)',
     examples: 'Examples: one real result of each type',
     pictures: {
-      docking: 'Dock a ligand into a protein, and see what holds it.',
+      docking: 'Dock a ligand into a protein, and see its contacts.',
       pka: 'Read the pKa of each site, with its error.',
       scan: 'Follow the energy along a bond, an angle or a dihedral.',
     },
-    waits: 'It waits for the worker.',
+    waits: 'It is waiting for a worker.',
     watch: 'Watch it on its page',
     openResult: 'Open the result',
   },
@@ -112,7 +112,7 @@ export const words = {
   noticesHint: 'Emails and webhook calls of the last 30 days.',
   noNotices: 'No notifications yet. You can turn them on when you submit a workflow.',
   noticeReceiver: {
-    email: (address: string) => `mail to ${address}`,
+    email: (address: string) => `email to ${address}`,
     webhook: (host: string) => `webhook at ${host}`,
   },
   noticeState: 'Delivery',
@@ -315,7 +315,7 @@ export const words = {
   from: (name: string) => `Input and settings are copied from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',
-  typesElsewhere: 'Workflows of public clients that are not here',
+  typesElsewhere: 'Workflows of public clients that this server does not have',
   unavailableTypes: 'Not available on this server',
 
   manyMolecules: 'Many molecules at once',

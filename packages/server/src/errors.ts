@@ -36,7 +36,7 @@ export function notFound(what: string): HttpProblem {
 export function notesChanged(): HttpProblem {
   return new HttpProblem(
     409,
-    'Somebody changed these notes meanwhile. Read them again, then save yours with theirs in it.',
+    'Somebody else changed these notes in the meantime. Read them again, then save yours merged with theirs.',
     'notes',
   );
 }

@@ -80,4 +80,4 @@ def explain(error: BaseException) -> ComputeError:
         return ResourceError("The worker had no memory left to start the calculation.", detail=detail)
     if isinstance(error, OSError) and error.errno == errno.EIO:
         return RandomError("The worker's disk reported a read or write fault.", detail=detail)
-    return ComputeError(f"The calculation stopped for a reason that was not foreseen ({type(error).__name__}: {error}).", detail=detail)
+    return ComputeError(f"The calculation stopped with an unexpected error ({type(error).__name__}: {error}).", detail=detail)

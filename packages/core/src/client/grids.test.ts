@@ -51,7 +51,7 @@ test('a refusal says why, and an answer that is no grid does too', async () => {
     status: 404,
     detail: 'This workflow has no such grid.',
   });
-  await expect(client.source.grid('a', 'x')).rejects.toThrow('no grid');
+  await expect(client.source.grid('a', 'x')).rejects.toThrow('not a grid');
 });
 
 test('a bundle has the grids whose points stand in it', async () => {

@@ -33,7 +33,7 @@ export async function readGrid(
     if (error instanceof Error && error.name === 'AbortError') throw error;
     throw new ApiError(
       response.status,
-      `The server's answer is no grid: ${error instanceof Error ? error.message : ''}`,
+      `The server's answer is not a grid: ${error instanceof Error ? error.message : ''}`,
     );
   }
 }

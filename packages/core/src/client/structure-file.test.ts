@@ -30,7 +30,7 @@ describe('a file of structures at an address', () => {
 
   test.each([
     [404, /There is no file at https:/],
-    [403, /does not hand out/],
+    [403, /refuses the file/],
     [500, /was not delivered \(status 500\)/],
   ])('status %i is said in words', async (status, words) => {
     const error = await refusal(read(() => new Response('no', { status })));

@@ -61,7 +61,7 @@ async function readFile(address: StructureAddress, signal: AbortSignal | undefin
   if (response.status === 401 || response.status === 403) {
     throw new ApiError(
       response.status,
-      `The server does not hand out the file ${url} here. Put it where the page may read it.`,
+      `The server refuses the file ${url} to this page. Put it where the page may read it.`,
     );
   }
   if (!response.ok) {

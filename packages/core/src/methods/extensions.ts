@@ -339,7 +339,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'gfn2_alpb_hydroxyl',
     title: 'GFN2-xTB/ALPB(water), hydroxyl groups corrected',
     method:
-      'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water) plus one fitted number for each hydroxyl group on carbon, which GFN2-xTB holds too stable against C–H and N–H.',
+      'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water) plus one fitted number for each hydroxyl group on carbon, which GFN2-xTB makes too stable compared with C–H and N–H.',
     calibration: withError('tautomers/gfn2_alpb_hydroxyl', 'RMSE', {
       unit: 'kcal/mol',
       variable: 'energy of a tautomer in kcal/mol, for each hydroxyl group on carbon',

@@ -14,7 +14,7 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
   {
     type: 'analogue_docking',
     title: 'Analogue Docking',
-    reason: `${notBuilt} Batch Docking docks the same compounds without holding their core.`,
+    reason: `${notBuilt} Batch Docking docks the same compounds without a fixed core.`,
   },
   {
     type: 'batch_protein_cofolding',

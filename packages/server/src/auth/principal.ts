@@ -115,7 +115,7 @@ const scopeWords: Record<Scope, string> = {
 function byKey(request: FastifyRequest, found: { account: Account; key: LivingKey }, scope: Scope): Principal {
   const { account, key } = found;
   if (!allows(scope, neededScope(request))) {
-    throw new HttpProblem(403, `The API key may only ${scopeWords[scope]}.`);
+    throw new HttpProblem(403, `This API key may only ${scopeWords[scope]}.`);
   }
   if (key.project !== null && !accessOf(request).withinProject) {
     throw new HttpProblem(403, 'The API key is for one project, and this call reaches beyond a project.');

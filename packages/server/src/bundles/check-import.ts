@@ -78,7 +78,7 @@ export async function checkImport(document: unknown): Promise<CheckedBundle> {
   for (const uuid of Object.keys(proteins)) refuseIdentifier(uuid, 'proteins');
   const named = [...items.map(({ uuid }) => uuid), ...Object.keys(calculations), ...Object.keys(proteins)];
   if (new Set(named.map((one) => one.toLowerCase())).size < named.length) {
-    throw new HttpProblem(422, 'Two things in the bundle have the same identifier.', 'items');
+    throw new HttpProblem(422, 'Two entries of the bundle have the same identifier.', 'items');
   }
   return { bundle, warnings };
 }

@@ -100,7 +100,7 @@ export function tooLargeToUpload(): HttpProblem {
   const most = sizeWords(bundleLimits.upload);
   return new HttpProblem(
     413,
-    `That is too large: at most ${most} are taken here. "cuvette import" takes a larger zip; its bundle.cuvette.json alone can be uploaded too.`,
+    `The file is too large: at most ${most} are accepted. "cuvette import" takes a larger zip; its bundle.cuvette.json alone can be uploaded too.`,
   );
 }
 

@@ -9,7 +9,7 @@ export class StoreTrouble extends HttpProblem {
   constructor(reason: string, passing: boolean, cause?: unknown) {
     super(
       503,
-      'Files cannot be read or written at the moment: the file store of this server does not answer as it should. Try again in a minute; if it stays so, tell whoever runs the server.',
+      'Files cannot be read or written at the moment: the file store of this server does not answer as it should. Try again in a minute; if it stays so, tell the administrator of the server.',
     );
     this.name = 'StoreTrouble';
     this.reason = reason;

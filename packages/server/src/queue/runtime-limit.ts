@@ -36,7 +36,7 @@ export async function noteRuntimeLimit(tx: Executor, workflow: string): Promise<
   const message: Message = {
     type: 'warning',
     title: 'Stopped at its runtime limit',
-    body: `This item might compute for ${minutes} (max_credits), and it has. What was finished until then is kept. Submit it again with a higher limit or without one.`,
+    body: `This item reached its limit of ${minutes} of computing (max_credits). Finished parts are kept. Submit it again with a higher limit or without one.`,
   };
   await rows(
     tx,

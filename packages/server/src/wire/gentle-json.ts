@@ -137,7 +137,7 @@ async function survey(text: string, mostValues: number, turn: Turn, piece: Piece
       else root = node;
     }
     if (values > mostValues)
-      throw new HttpProblem(413, `That holds more than ${mostValues} values, the most that are taken here.`);
+      throw new HttpProblem(413, `The body holds more than ${mostValues} values, which is too many.`);
   }
   if (stack.length > 0) throw notJson('a bracket in it is not closed.');
   return root;

@@ -28,7 +28,7 @@ export const batchWords = {
   tooMany: (count: number) =>
     `The list has ${count.toLocaleString('en')} structures, and a batch takes at most ${mostInBatch.toLocaleString('en')}.`,
   takeFirst: `Take the first ${mostInBatch.toLocaleString('en')}`,
-  largest: 'Of salts and solvates, run the largest part',
+  largest: 'Run only the largest part of salts and solvates',
   repeats: 'Run repeated structures each time',
   isomers: 'Where stereocentres are undefined, run each stereoisomer as a separate item',
 

@@ -48,7 +48,7 @@ export const compareWords = {
   noDifference: 'The items have no points in common, so no difference is drawn.',
   rows: 'All rows',
   someLevels: (most: number) =>
-    `The settings of more than ${most} calculations would have to be read for all differences; those of the others are not.`,
+    `Differences need the settings of each calculation. Those of at most ${most} calculations are read.`,
   uncertainty: (value: string) => `± ${value}`,
   sortBy: (column: string) => `Sort by ${column}`,
 } as const;

@@ -196,13 +196,7 @@ describe('the language of elements', () => {
     const host = await fixture<TableHost>(html`<cuvette-table lang="de"></cuvette-table>`);
     host.data = docking;
     await waitUntil(() => host.shadowRoot && headings(host).length === 5, 'the table');
-    expect(headings(host)).to.deep.equal([
-      'Pose',
-      'Punktzahl kcal/mol',
-      'Spannung kcal/mol',
-      'PoseBusters',
-      'Meine Pose',
-    ]);
+    expect(headings(host)).to.deep.equal(['Pose', 'Score kcal/mol', 'Spannung kcal/mol', 'PoseBusters', 'Meine Pose']);
     const texts = () => [...host.shadowRoot.querySelectorAll('tbody td')].map((cell) => cell.textContent);
     expect(texts()).to.deep.equal(
       [
@@ -217,7 +211,7 @@ describe('the language of elements', () => {
     button(host, 'Spalten').click();
     await waitUntil(() => host.shadowRoot.querySelector('dialog'), 'the dialog');
     await settled();
-    expect(host.shadowRoot.querySelector('dialog')?.textContent).to.contain('Punktzahl (kcal/mol)');
+    expect(host.shadowRoot.querySelector('dialog')?.textContent).to.contain('Score (kcal/mol)');
     await expect(host).to.be.accessible();
     button(host, 'Fertig').click();
     await settled();

@@ -43,7 +43,7 @@ export const admetTerms: Readonly<Record<string, string>> = {
     'Verteilungskoeffizient des neutralen Moleküls zwischen Octanol und Wasser nach Crippen, als Logarithmus.',
   'Number of hydrogen-bond acceptors.': 'Anzahl der Wasserstoffbrücken-Akzeptoren.',
   'Number of hydrogen-bond donors.': 'Anzahl der Wasserstoffbrücken-Donoren.',
-  'Lipinski Rule of 5': 'Fünferregel von Lipinski',
+  'Lipinski Rule of 5': 'Lipinskis Rule of Five',
   'How many of the four rules of Lipinski the molecule meets.':
     'Wie viele der vier Regeln von Lipinski das Molekül erfüllt.',
   'Quantitative Estimate of Drug-Likeness': 'Quantitatives Maß der Wirkstoffähnlichkeit',
@@ -125,13 +125,13 @@ export const admetTerms: Readonly<Record<string, string>> = {
   'Cuvette’s choice: cut-offs of 0.3 and 0.6 for every probability, not fitted to measurements':
     'von Cuvette gewählt: Grenzen von 0,3 und 0,6 für jede Wahrscheinlichkeit, nicht an Messwerte angepasst',
   'good: rule of five (Lipinski 1997); okay: Cuvette’s choice':
-    'gut: Fünferregel (Lipinski 1997); mäßig: von Cuvette gewählt',
+    'gut: Rule of Five (Lipinski 1997); mäßig: von Cuvette gewählt',
   'upper limit: rule of five (Lipinski 1997); lower limit: Cuvette’s choice':
-    'obere Grenze: Fünferregel (Lipinski 1997); untere Grenze: von Cuvette gewählt',
+    'obere Grenze: Rule of Five (Lipinski 1997); untere Grenze: von Cuvette gewählt',
   'good: oral bioavailability in rats (Veber 2002); okay: Cuvette’s choice':
     'gut: orale Bioverfügbarkeit bei Ratten (Veber 2002); mäßig: von Cuvette gewählt',
   'good: all four rules; okay: one violation, which the rule of five allows (Lipinski 1997)':
-    'gut: alle vier Regeln; mäßig: eine Verletzung, die die Fünferregel erlaubt (Lipinski 1997)',
+    'gut: alle vier Regeln; mäßig: eine Verletzung, die die Rule of Five erlaubt (Lipinski 1997)',
   'Cuvette’s choice: cut-offs of 0.3 and 0.6, as for probabilities':
     'von Cuvette gewählt: Grenzen von 0,3 und 0,6, wie bei Wahrscheinlichkeiten',
   'Cuvette’s choice: more than 80 % of marketed drugs have a calculated logS above −4 (openmolecules.org property explorer); okay down to a hundredth of that':

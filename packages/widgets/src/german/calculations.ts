@@ -5,12 +5,12 @@ import { comma } from './numbers.ts';
 /** A calculation, its thermochemistry, and what an item tells of itself. */
 export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' | 'thermochemistry' | 'overview'>> = {
   info: {
-    workflow: 'Rechnung',
-    calculation: 'Gezeigte Einzelrechnung',
-    name: 'Bezeichnung',
-    type: 'Art',
-    status: 'Stand',
-    requested: 'Verlangt',
+    workflow: 'Workflow',
+    calculation: 'Gezeigte Rechnung',
+    name: 'Name',
+    type: 'Typ',
+    status: 'Status',
+    requested: 'Angefordert',
     ran: 'Ausgeführt',
     engine: 'Programm',
     mode: 'Modus',
@@ -26,7 +26,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     smiles: 'SMILES',
     perceived: '(aus den Koordinaten erkannt)',
     stereo: 'Stereochemie',
-    seed: 'Startwert des Zufalls',
+    seed: 'Startwert des Zufallsgenerators',
     host: 'Berechnet auf',
     created: 'Eingereicht',
     started: 'Begonnen',
@@ -45,7 +45,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     notRecorded: 'nicht festgehalten',
     stages: 'Stufen',
     stageCounts: (before, after) => `${before} → ${after} Strukturen`,
-    deviations: 'Anders als verlangt ausgeführt',
+    deviations: 'Abweichungen von der Anforderung',
     messages: 'Meldungen',
     notes: 'Notizen',
     citations: 'Bitte zitieren Sie',
@@ -82,7 +82,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
       'Harmonische Frequenzen. Balken sind die berechneten Linien; die Kurve hat auf jeder eine Lorentz-Kurve von der Höhe der Linie.',
     excitedNote:
       'Vertikale Anregungen an der gezeigten Geometrie: das Molekül relaxiert nicht, und die Banden haben keine Schwingungsstruktur. Balken sind die Anregungen; die Kurve ist eine Summe von Gauß-Kurven.',
-    achiral: 'Rotationsstärken sind nicht zu zeichnen: das Molekül ist achiral.',
+    achiral: 'Das Molekül ist achiral und hat daher keine Rotationsstärken.',
     step: (index, total) => `Schritt ${index} von ${total}`,
     noTrajectory: 'Diese Rechnung hat keine Optimierungsschritte aufbewahrt.',
     converged: 'Konvergiert',
@@ -128,7 +128,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     imaginary: 'Imaginäre Schwingungen',
     flipped: 'Reell gesetzte Schwingungen',
     notConverged:
-      'Die Frequenzen wurden an einer Geometrie berechnet, die nicht eng genug konvergiert ist. Nehmen Sie sie und die Thermochemie mit Vorsicht; optimieren Sie vor den Frequenzen mit dem Modus careful oder meticulous.',
+      'Die Frequenzen wurden an einer Geometrie berechnet, die nicht eng genug konvergiert ist. Behandeln Sie sie und die Thermochemie mit Vorsicht; optimieren Sie vor den Frequenzen mit dem Modus careful oder meticulous.',
     tighten: 'Mit dem Modus meticulous erneut rechnen',
     notMinimum: (count) =>
       `${count === 1 ? 'Eine Schwingung ist imaginär' : `${count} Schwingungen sind imaginär`}: die Struktur ist kein Minimum, und imaginäre Schwingungen sind von diesen Zahlen ausgenommen.`,

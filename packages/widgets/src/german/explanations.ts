@@ -3,7 +3,8 @@ export const explanations: Readonly<Record<string, string>> = {
   // Why a table is empty.
   'No conformers were found.': 'Es wurden keine Konformere gefunden.',
   'No stage has finished yet.': 'Noch keine Stufe ist fertig.',
-  'This needs frequencies and a single point after them.': 'Dies braucht Frequenzen und danach einen Einzelpunkt.',
+  'This needs frequencies and a single point after them.':
+    'Dafür sind Frequenzen und danach eine Einzelpunktrechnung nötig.',
   'All electrons of this structure are paired (multiplicity 1): it has no spin density.':
     'Alle Elektronen dieser Struktur sind gepaart (Multiplizität 1): sie hat keine Spindichte.',
   'These values were not computed for this structure.': 'Diese Werte wurden für diese Struktur nicht berechnet.',
@@ -12,29 +13,28 @@ export const explanations: Readonly<Record<string, string>> = {
   'Thermochemistry needs frequencies, which were not computed for this structure.':
     'Thermochemie braucht Frequenzen, die für diese Struktur nicht berechnet wurden.',
   'No orbitals: none were requested, or they have not been read yet.':
-    'Hier sind keine Orbitale: es wurden keine verlangt, oder sie wurden noch nicht gelesen.',
+    'Keine Orbitale: Es wurden keine angefordert, oder sie wurden noch nicht gelesen.',
   'HOMO and LUMO were not computed.': 'HOMO und LUMO wurden nicht berechnet.',
   'No density or potential: none was requested, or it has not been read yet.':
-    'Hier ist keine Dichte und kein Potential: es wurde nichts davon verlangt, oder es wurde noch nicht gelesen.',
+    'Keine Dichte und kein Potential: Es wurde nichts davon angefordert, oder es wurde noch nicht gelesen.',
   'No charges: the calculation has not finished, or they have not been read yet.':
-    'Hier sind keine Ladungen: die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
+    'Keine Ladungen: Die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
   'No bond orders: the calculation has not finished, or they have not been read yet.':
-    'Hier sind keine Bindungsordnungen: die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
+    'Keine Bindungsordnungen: Die Rechnung ist nicht fertig, oder sie wurden noch nicht gelesen.',
   'No moment: the calculation has not finished, or it has not been read yet.':
-    'Dieses Moment ist nicht hier: die Rechnung ist nicht fertig, oder es wurde noch nicht gelesen.',
+    'Kein Moment: Die Rechnung ist nicht fertig, oder es wurde noch nicht gelesen.',
   'No Fukui indices yet.': 'Noch keine Fukui-Indizes.',
   'The global electrophilicity index was not computed.': 'Der globale Elektrophilie-Index wurde nicht berechnet.',
   'No descriptors yet.': 'Noch keine Deskriptoren.',
   'There are no values of the atoms.': 'Es gibt keine Werte der Atome.',
-  'No macroscopic pKa lies in the range that was searched.':
-    'In dem Bereich, der abgesucht wurde, liegt kein makroskopischer pKa.',
+  'No macroscopic pKa lies in the range that was searched.': 'Im abgesuchten Bereich liegt kein makroskopischer pKa.',
   'No microstates yet.': 'Noch keine Mikrozustände.',
   'There is no isoelectric point: the net charge does not change its sign in this range.':
     'Es gibt keinen isoelektrischen Punkt: die Gesamtladung wechselt in diesem Bereich nicht ihr Vorzeichen.',
   'logD was not computed.': 'logD wurde nicht berechnet.',
   'The solvation energy was not computed.': 'Die Solvatationsenergie wurde nicht berechnet.',
   'The aqueous solubility was not computed.': 'Die Wasserlöslichkeit wurde nicht berechnet.',
-  "No pKa's located in the requested range.": 'Im verlangten Bereich wurde kein pKa gefunden.',
+  "No pKa's located in the requested range.": 'Im angeforderten Bereich wurde kein pKa gefunden.',
   'No pKa values yet.': 'Noch keine pKa-Werte.',
   'No solubilities yet.': 'Noch keine Löslichkeiten.',
   'No values of this group yet.': 'Noch keine Werte dieser Gruppe.',
@@ -50,7 +50,7 @@ export const explanations: Readonly<Record<string, string>> = {
   'No BDEs found for this structure.': 'Für diese Struktur wurden keine BDE gefunden.',
   'No BDEs yet.': 'Noch keine BDE.',
   'O–H bonds come out about 5 kcal/mol too weak by this mode.':
-    'O–H-Bindungen werden in diesem Modus etwa 5 kcal/mol zu schwach.',
+    'O–H-Bindungen kommen in diesem Modus etwa 5 kcal/mol zu schwach heraus.',
   'No spin states yet.': 'Noch keine Spinzustände.',
   'No strain yet.': 'Noch keine Spannung.',
   'No peaks yet.': 'Noch keine Signale.',
@@ -63,7 +63,7 @@ export const explanations: Readonly<Record<string, string>> = {
   'No frame has been saved yet.': 'Noch wurde kein Bild gespeichert.',
   'No poses yet.': 'Noch keine Posen.',
   'No compounds were given.': 'Es wurden keine Verbindungen angegeben.',
-  'No compound has a score yet.': 'Noch keine Verbindung hat eine Punktzahl.',
+  'No compound has a score yet.': 'Noch keine Verbindung hat einen Score.',
   'No frames yet.': 'Noch keine Bilder.',
   'No trajectories yet.': 'Noch keine Trajektorien.',
   'No contacts yet.': 'Noch keine Kontakte.',
@@ -75,16 +75,16 @@ export const explanations: Readonly<Record<string, string>> = {
   'Energies of different levels of theory cannot be compared.':
     'Energien verschiedener Theorieniveaus sind nicht vergleichbar.',
   'Energy of the last step plus the correction of the level of the frequencies.':
-    'Energie des letzten Schritts und die Korrektur des Niveaus, das die Frequenzen gab.',
+    'Energie des letzten Schritts plus Korrektur auf dem Niveau der Frequenzen.',
   '2 where the mirror image is another conformer of the same energy':
     '2, wo das Spiegelbild ein anderes Konformer derselben Energie ist',
   'Boltzmann weight as stored with the item, which does not say at which temperature and from which energy':
-    'Boltzmann-Gewicht, wie es gespeichert ist; bei welcher Temperatur und aus welcher Energie, ist nicht gesagt',
+    'Boltzmann-Gewicht, wie es gespeichert ist; Temperatur und Energie dazu sind nicht angegeben',
   'Difference of the orbital energies, not an excitation energy':
     'Differenz der Orbitalenergien, keine Anregungsenergie',
   'Depends on the origin for ions, a quadrupole also for polar molecules':
     'Hängt bei Ionen vom Ursprung ab, ein Quadrupol auch bei polaren Molekülen',
-  'Where a nucleophile attacks: q(N) − q(N+1).': 'Wo ein Nukleophil angreift: q(N) − q(N+1).',
+  'Where a nucleophile attacks: q(N) − q(N+1).': 'Wo ein Nucleophil angreift: q(N) − q(N+1).',
   'Where a radical attacks: half of q(N−1) − q(N+1).': 'Wo ein Radikal angreift: die Hälfte von q(N−1) − q(N+1).',
   'Where an electrophile attacks: q(N−1) − q(N).': 'Wo ein Elektrophil angreift: q(N−1) − q(N).',
   'ω = μ²/2η, from the vertical ionization energy I and electron affinity A: μ = −(I + A)/2, η = I − A.':
@@ -98,10 +98,11 @@ export const explanations: Readonly<Record<string, string>> = {
   'An acid gives its proton away; of a base, the pKa is that of its conjugate acid.':
     'Eine Säure gibt ihr Proton ab; bei einer Base ist der pKa der ihrer konjugierten Säure.',
   'In tenfold steps of the concentration, Cuvette’s own scale.':
-    'In Zehnerschritten der Konzentration, eine eigene Skala.',
+    'In Zehnerpotenzen der Konzentration, eine eigene Skala von Cuvette.',
   'log10 of the association constant with 4-fluorophenol in CCl₄ at 298 K; higher is the stronger acceptor.':
     'log10 der Assoziationskonstante mit 4-Fluorphenol in CCl₄ bei 298 K; höher ist der stärkere Akzeptor.',
-  'Of the calibration of the group, against experiment.': 'Der Kalibrierung der Gruppe, gegen das Experiment.',
+  'Error of the calibration of this group against experiment.':
+    'Fehler der Kalibrierung dieser Gruppe gegenüber dem Experiment.',
   'log10 of the sum of 10^pKBHX over the acceptor sites.': 'log10 der Summe von 10^pKBHX über die Akzeptoren.',
   'Higher is the stronger donor.': 'Höher ist der stärkere Donor.',
   'The reference electrode was not recorded.': 'Die Bezugselektrode wurde nicht festgehalten.',
@@ -116,10 +117,10 @@ export const explanations: Readonly<Record<string, string>> = {
   'Above the lowest conformer, from the energies of the calculations shown':
     'Über dem niedrigsten Konformer, aus den Energien der gezeigten Rechnungen',
   'Average over the conformers by their weights': 'Mittel über die Konformere nach ihren Gewichten',
-  'Of the sampled trajectories; the error of the model is not in it':
-    'Der gezogenen Trajektorien; der Fehler des Modells ist nicht darin',
+  'Of the sampled trajectories, without the error of the model':
+    'Der berechneten Trajektorien, ohne den Fehler des Modells',
   'Above the lowest point of this scan.': 'Über dem niedrigsten Punkt dieses Scans.',
-  'Negative on the backward side': 'Negativ auf der Rückseite',
+  'Negative on the backward side': 'Negativ in Rückwärtsrichtung',
   'From the transition state, over the displacements of all atoms':
     'Vom Übergangszustand aus, über die Verschiebungen aller Atome',
   'Relative to the transition state': 'Gegenüber dem Übergangszustand',
@@ -129,8 +130,8 @@ export const explanations: Readonly<Record<string, string>> = {
   'Relative to the first frame': 'Gegenüber dem ersten Bild',
   'Value of the scoring function, on its own scale: lower is better. It ranks poses; it is not a binding free energy (ΔG).':
     'Wert der Bewertungsfunktion, auf ihrer eigenen Skala: niedriger ist besser. Er ordnet Posen; er ist keine freie Bindungsenergie (ΔG).',
-  'Energy of the ligand in the pose above its lowest conformer. A missing value is unknown, not small.':
-    'Energie des Liganden in der Pose über seinem niedrigsten Konformer. Wo sie nicht berechnet wurde, ist sie unbekannt, nicht klein.',
+  'Energy of the ligand in the pose above its lowest conformer. Where it is missing, the strain is unknown and may be large.':
+    'Energie des Liganden in der Pose über seinem niedrigsten Konformer. Wo sie fehlt, ist sie unbekannt und kann groß sein.',
   'Checks of the geometry of the pose and of clashes with the protein.':
     'Prüft die Geometrie der Pose und Zusammenstöße mit dem Protein.',
   'Root-mean-square deviation of the ligand from the pose that it started with.':
@@ -146,8 +147,8 @@ export const explanations: Readonly<Record<string, string>> = {
   'Unreliable: the model behind it is weak.': 'Unzuverlässig: das Modell dahinter ist schwach.',
   '±: error of the sampling alone.': '±: nur der Fehler der Stichprobe.',
   'RMSE of logD at pH 7.4 on {size} drugs.': 'RMSE von logD bei pH 7,4 an {size} Arzneistoffen.',
-  'RMSE of the solubility of neutral molecules. What ions add was not compared with measurements.':
-    'RMSE der Löslichkeit neutraler Moleküle. Was Ionen dazu beitragen, wurde nicht mit Messwerten verglichen.',
+  'RMSE of the solubility of neutral molecules. The contribution of ions was not compared with measurements.':
+    'RMSE der Löslichkeit neutraler Moleküle. Der Beitrag von Ionen wurde nicht mit Messwerten verglichen.',
   'How many of the independent searches found this pose within 2 Å and 0.5 kcal/mol. It measures how thorough the search is, not whether the scoring function is right.':
     'Wie viele der unabhängigen Suchen diese Pose innerhalb von 2 Å und 0,5 kcal/mol fanden. Das sagt, wie gründlich gesucht wurde, nicht, ob die Bewertungsfunktion stimmt.',
   'How many of the independent searches found the best pose within 2 Å and 0.5 kcal/mol. It measures how thorough the search is, not whether the scoring function is right.':
@@ -156,12 +157,12 @@ export const explanations: Readonly<Record<string, string>> = {
   'Above the reactant, by the method of the search alone.': 'Über dem Edukt, allein nach der Methode der Suche.',
   'Above the lowest point, by the method of the geometries alone.':
     'Über dem niedrigsten Punkt, allein nach der Methode der Geometrien.',
-  'No single points were requested.': 'Es wurden keine Einzelpunktrechnungen verlangt.',
+  'No single points were requested.': 'Es wurden keine Einzelpunktrechnungen angefordert.',
   'Of an open-shell singlet before spin projection.': 'Eines offenschaligen Singuletts vor der Spinprojektion.',
   'The structure was taken as it was given, without an optimization.':
     'Die Struktur wurde ohne Optimierung so verwendet, wie sie angegeben war.',
   'A double bond breaks into two radicals when it is turned. With all electrons paired the top of this curve is too high; an open-shell singlet or a multireference method is needed.':
     'Wird eine Doppelbindung gedreht, bricht sie zu einem Diradikal auf. Mit lauter gepaarten Elektronen liegt das Maximum dieser Kurve zu hoch; nötig ist ein offenschaliges Singulett oder eine Multireferenzmethode.',
-  'Of the calibration of this kind of nucleus, against experiment.':
-    'Der Kalibrierung dieser Kernsorte, gegen das Experiment.',
+  'Error of the calibration of this kind of nucleus against experiment.':
+    'Fehler der Kalibrierung dieser Kernsorte gegenüber dem Experiment.',
 };

@@ -20,7 +20,7 @@ export const microstatesGerman: Translation<Words['microstates']> = {
   isoelectricMark: (value) => `pI ${comma(value)}`,
   dominantNow: (name, percent) => `${name} überwiegt mit ${comma(percent)}\u00a0%.`,
   outside: (low, high) =>
-    `Berechnet von pH ${comma(low)} bis ${comma(high)}; außerhalb stehen die Anteile des nächsten Endes.`,
+    `Berechnet von pH ${comma(low)} bis ${comma(high)}; außerhalb werden die Anteile am nächsten Rand gezeigt.`,
   noWeights: 'Dieses Ergebnis enthält Mikrozustände ohne ihre Anteile in Abhängigkeit vom pH-Wert.',
   none: 'Es wurden keine Mikrozustände gefunden.',
   misfit: 'Die Mikrozustände dieses Ergebnisses können nicht gelesen werden.',

@@ -9,8 +9,8 @@ export const nmrGerman: Translation<Words['nmr']> = {
   line: (shift, atoms) => `${shift} ppm (${atoms})`,
   label: (nucleus, count, list) => `Berechnetes ${nucleus}-Spektrum, ${zahl(count, 'Linie', 'Linien')}: ${list}.`,
   couplings:
-    'Kopplungen werden nicht berechnet: jede Gruppe äquivalenter Kerne ist eine Linie, so hoch, wie sie Kerne hat.',
-  link: 'Eine Linie, eine Zeile oder ein Atom wählt die anderen mit aus.',
+    'Kopplungen werden nicht berechnet: jede Gruppe äquivalenter Kerne ist eine Linie; ihre Höhe ist die Zahl der Kerne.',
+  link: 'Wählen Sie eine Linie, eine Zeile oder ein Atom, um die anderen zu markieren.',
   drawing: 'Strukturformel; die Atome der gewählten Linien sind markiert.',
   atom: (name) => `${name} auswählen`,
 };

@@ -18,7 +18,7 @@ export const panelsGerman: Translation<Words['panels']> = {
     scale: (low, high, unit) => `Farben von ${comma(low)} (grün) bis ${comma(high)} (blassgrün) ${unit}`,
   },
   orbitals: {
-    hint: 'Ein Niveau in der Akzentfarbe zeichnet sein Orbital.',
+    hint: 'Wählen Sie ein Niveau in der Akzentfarbe, um sein Orbital zu zeichnen.',
     ladder: (energy) => `Orbitalniveaus nach ${energy}`,
     gap: (value) => `Lücke ${comma(value)}`,
     noGrid: 'Zu diesem Orbital wurde kein Gitter berechnet.',
@@ -49,7 +49,7 @@ export const panelsGerman: Translation<Words['panels']> = {
   },
   admet: {
     radar: (groups) => `Bewertungen nach Gruppen. ${groups}`,
-    how: 'Am Rand sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht. Mittel zählt halb.',
+    how: 'Am Rand sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht. Mäßig zählt halb.',
   },
   alignment: {
     format: 'Format',
@@ -64,12 +64,12 @@ export const panelsGerman: Translation<Words['panels']> = {
     notRead: (reason) => `Das Alignment konnte nicht gezeichnet werden: ${reason}.`,
   },
   path: {
-    label: 'Punkte des Wegs',
+    label: 'Punkte des Pfads',
     start: 'Anfang zeigen',
     saddle: 'Sattelpunkt zeigen',
     guess: 'Geschätzten Sattelpunkt zeigen',
     end: 'Ende zeigen',
-    mode: (frequency) => `Seine Mode bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
+    mode: (frequency) => `Seine Schwingung bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
   },
   fasta: 'FASTA herunterladen',
   potentials: { electrode: 'Bezugselektrode' },
@@ -78,7 +78,7 @@ export const panelsGerman: Translation<Words['panels']> = {
     sdf: (count) => (count === 1 ? 'Die Pose herunterladen (SDF)' : `${count} Posen herunterladen (SDF)`),
     complex: 'Komplex herunterladen (PDB)',
     surface: 'Oberfläche des Proteins',
-    best: 'Beste Verbindungen zusammen im Viewer',
+    best: 'Beste Verbindungen zusammen in der 3D-Ansicht',
     notWritten: (reason) => `Die Datei konnte nicht geschrieben werden: ${reason}`,
     otherMolecule: (pose) => `Der SMILES ist nicht der der Atome der Pose (${pose}).`,
   },
@@ -89,7 +89,7 @@ export const panelsGerman: Translation<Words['panels']> = {
         ? 'Formel des Liganden mit einem Rest um sie herum.'
         : `Formel des Liganden mit ${count} Resten um sie herum. Die Tabelle nennt alle Kontakte.`,
     diagramHow: 'Gestrichelt mit einer Länge in Å: Wasserstoffbrücke. Gepunktet: hydrophober Kontakt.',
-    drawn: 'Im Bild gezeichnet',
+    drawn: 'In der 3D-Ansicht gezeichnet',
     all: 'Alle Kontakte',
     none: 'Keine Kontakte',
     pocket: 'Reste in der Nähe',

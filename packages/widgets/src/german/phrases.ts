@@ -14,9 +14,9 @@ export const phrases: Readonly<Record<string, string>> = {
   'Boltzmann weight at {temperature} K from E': 'Boltzmann-Gewicht bei {temperature} K aus E',
   '{found} of {searches}': '{found} von {searches}',
   'Only {found} of {searches} independent searches (exhaustiveness {exhaustiveness} each) found the best pose within {distance} Å and {score} kcal/mol. There may be a better pose elsewhere: raise the exhaustiveness, or make the pocket smaller.':
-    'Nur {found} von {searches} unabhängigen Suchen (Gründlichkeit je {exhaustiveness}) fanden die beste Pose innerhalb von {distance} Å und {score} kcal/mol. Anderswo kann es eine bessere geben: Gründlichkeit erhöhen oder Tasche verkleinern.',
+    'Nur {found} von {searches} unabhängigen Suchen (Exhaustiveness je {exhaustiveness}) fanden die beste Pose innerhalb von {distance} Å und {score} kcal/mol. Anderswo kann es eine bessere geben: Erhöhen Sie die Exhaustiveness, oder verkleinern Sie die Tasche.',
   'One search with exhaustiveness {exhaustiveness}: nothing shows whether another one finds the same pose. Allow a longer search, or raise the exhaustiveness.':
-    'Eine Suche mit Gründlichkeit {exhaustiveness}: Nichts zeigt, ob eine andere dieselbe Pose findet. Eine längere Suche erlauben oder die Gründlichkeit erhöhen.',
+    'Eine Suche mit Exhaustiveness {exhaustiveness}: Ob eine andere dieselbe Pose findet, ist nicht bekannt. Erlauben Sie eine längere Suche, oder erhöhen Sie die Exhaustiveness.',
   'Strain under {limit} kcal/mol': 'Spannung unter {limit} kcal/mol',
   'Found in trajectories (of {count})': 'Gefunden in Trajektorien (von {count})',
   'Occupancy, trajectory {number}': 'Häufigkeit, Trajektorie {number}',
@@ -62,16 +62,16 @@ export const phrases: Readonly<Record<string, string>> = {
   'Gas: {gas}.': 'Gas: {gas}.',
   'Computed as: {how}.': 'Berechnet als: {how}.',
   'energies of {method}': 'Energien von {method}',
-  'shieldings of the {count} heaviest conformers': 'Abschirmungen der {count} gewichtigsten Konformere',
+  'shieldings of the {count} most populated conformers': 'Abschirmungen der {count} am stärksten besetzten Konformere',
   '{method} single points': '{method}-Einzelpunktrechnungen',
   'Geometry GFN2-xTB, energies r²SCAN-3c. ± is the mean error of {size} published barriers.':
     'Geometrie GFN2-xTB, Energien r²SCAN-3c. ± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
   '± is the mean error of {size} published barriers.':
     '± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
-  'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}':
-    'GFN2-xTB ist nicht für Barrieren gemacht: An {size} veröffentlichten liegt es im Mittel um {mae} kcal/mol daneben (RMSE {rmse}). {advice}',
-  '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}':
-    '{method} ist nicht für Barrieren gemacht, und sein Fehler wurde nicht bestimmt; der von GFN2-xTB beträgt im Mittel {mae} kcal/mol. {advice}',
+  'GFN2-xTB is not designed for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}':
+    'GFN2-xTB ist nicht für Barrieren ausgelegt: An {size} veröffentlichten liegt es im Mittel um {mae} kcal/mol daneben (RMSE {rmse}). {advice}',
+  '{method} is not designed for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}':
+    '{method} ist nicht für Barrieren ausgelegt, und sein Fehler wurde nicht bestimmt; der von GFN2-xTB beträgt im Mittel {mae} kcal/mol. {advice}',
   'Refine with r²SCAN-3c.': 'Mit r²SCAN-3c verfeinern.',
   'Follow the path with r²SCAN-3c for its barriers.': 'Für die Barrieren den Pfad mit r²SCAN-3c verfolgen.',
   'This is the string alone: reactant, product and transition state have energies of r²SCAN-3c.':
@@ -87,9 +87,9 @@ export const phrases: Readonly<Record<string, string>> = {
   '{low} to {high} {unit}': '{low} bis {high} {unit}',
   '{value} {unit}': '{value} {unit}',
   'All generated structures relaxed to this one conformer.':
-    'Alle erzeugten Strukturen wurden zu diesem einen Konformer.',
+    'Alle erzeugten Strukturen relaxierten zu diesem einen Konformer.',
   'They span {spread} kcal/mol; the most populated one has {weight} % of the weight.':
-    'Sie erstrecken sich über {spread} kcal/mol; das häufigste hat {weight} % des Gewichts.',
+    'Sie erstrecken sich über {spread} kcal/mol; das am stärksten besetzte hat {weight} % des Gewichts.',
   'backward end': 'Ende rückwärts',
   'forward end': 'Ende vorwärts',
   'The {end} has the energy of the {start}.': '{end} und {start} haben dieselbe Energie.',
@@ -97,8 +97,8 @@ export const phrases: Readonly<Record<string, string>> = {
   'The {end} lies {energy} kcal/mol below the {start}.': '{end} liegt {energy} kcal/mol unter {start}.',
   '{solvent}, {temperature}': '{solvent}, {temperature}',
   'In {solvent}: {solubility}.': 'In {solvent}: {solubility}.',
-  'Of {count} solvents, most dissolves in {solvent}: {solubility}.':
-    'Von {count} Lösungsmitteln löst {solvent} am meisten: {solubility}.',
+  'It dissolves best in {solvent} (of {count} solvents): {solubility}.':
+    'Es löst sich am besten in {solvent} (von {count} Lösungsmitteln): {solubility}.',
   'practically insoluble (under 1 µmol/L)': 'praktisch unlöslich (unter 1 µmol/L)',
   'slightly soluble (1 to 100 µmol/L)': 'wenig löslich (1 bis 100 µmol/L)',
   'moderately soluble (0.1 to 10 mmol/L)': 'mäßig löslich (0,1 bis 10 mmol/L)',

@@ -4,11 +4,11 @@ import type { Words } from '../words.ts';
 import { comma } from './numbers.ts';
 
 const phrases: Record<number, string> = {
-  [status.queued]: 'wartet in der Schlange',
+  [status.queued]: 'wartet in der Warteschlange',
   [status.running]: 'läuft',
   [status.failed]: 'ist fehlgeschlagen',
   [status.stopped]: 'wurde angehalten',
-  [status.awaitingQueue]: 'wartet in der Schlange',
+  [status.awaitingQueue]: 'wartet in der Warteschlange',
   [status.draft]: 'ist als Entwurf gespeichert',
 };
 
@@ -18,24 +18,24 @@ export const resultsGerman: Translation<
 > = {
   parts: {
     colourAtoms: (title) => `Atome färben nach: ${title}`,
-    ranWith: (level) => `Gerechnet mit ${level}`,
+    ranWith: (level) => `Berechnet mit ${level}`,
     headline: 'Wichtigste Ergebnisse',
     soFar: 'Bisher',
-    howComputed: 'Wie gerechnet wurde',
+    howComputed: 'Wie es berechnet wurde',
     changed: (what, reason) => `${what}: ${reason}`,
     plotLabel: (y, x, count) => `${y} gegen ${x}, ${count} Punkte`,
     plotEnds: (lowest, highest) => `kleinster Wert ${comma(lowest)}, größter ${comma(highest)}`,
     notes: (count) => `${count} Hinweise`,
     rawData: 'Alle Daten dieses Ergebnisses',
     percentile: (percent, among) => `über ${percent} % der ${among}`,
-    ratingCounts: (good, okay, bad) => `${good} gut, ${okay} mittel, ${bad} schlecht`,
+    ratingCounts: (good, okay, bad) => `${good} gut, ${okay} mäßig, ${bad} schlecht`,
     energiesIn: 'Energiedifferenzen in',
     copyTable: 'Tabelle kopieren',
     series: 'Reihe',
     copied: 'Kopiert',
     copyFailed:
       'Das Kopieren ist fehlgeschlagen. Das liegt wahrscheinlich daran, dass Sie Safari verwenden. Bitte nehmen Sie einen anderen Browser wie Firefox oder Chrome, oder markieren Sie den Text und kopieren Sie ihn von Hand.',
-    ranFor: (time) => `gerechnet in ${time}`,
+    ranFor: (time) => `berechnet in ${time}`,
     cores: (count) => (count === 1 ? 'ein Kern' : `${count} Kerne`),
     onHost: (host) => `auf ${host}`,
   },
@@ -86,7 +86,7 @@ export const resultsGerman: Translation<
     'Email When Complete': 'E-Mail bei Abschluss',
   },
   result: {
-    unfinished: (name, code) => `${name} ${phrases[code] ?? 'hat einen unbekannten Stand'}`,
+    unfinished: (name, code) => `${name} ${phrases[code] ?? 'hat einen unbekannten Status'}`,
     viewOnCuvette: 'In Cuvette ansehen',
     tabs: 'Ergebnisse',
     viewer: 'Struktur',
@@ -115,7 +115,7 @@ export const resultsGerman: Translation<
     waitingTitle: 'Wartet auf die Ausführung',
     waitingPlace: (position) =>
       position === 1 ? 'Als nächstes in der Warteschlange.' : `Platz ${position} in der Warteschlange.`,
-    waiting: 'Wartet auf einen freien Rechner.',
+    waiting: 'Wartet auf einen freien Worker.',
     running: 'Läuft',
     stopping: 'Wird angehalten. Bisherige Ergebnisse bleiben erhalten.',
     partial: 'Bisherige Ergebnisse. Weitere folgen, solange die Rechnung läuft.',
@@ -131,13 +131,14 @@ export const resultsGerman: Translation<
   nextStep: {
     input_error: 'Berichtigen Sie die Eingabe und reichen Sie sie erneut ein.',
     resource_error:
-      'Versuchen Sie ein kleineres Molekül oder eine günstigere Methode, oder bitten Sie die Verwaltung um mehr Speicher oder Zeit.',
+      'Versuchen Sie ein kleineres Molekül oder eine günstigere Methode, oder bitten Sie die Administration um mehr Speicher oder Zeit.',
     convergence_error:
       'Beginnen Sie mit einer besseren Struktur, oder wählen Sie einen sorgfältigeren Modus oder eine andere Methode.',
     random_error: 'Reichen Sie es erneut ein. Ein solcher Fehler wiederholt sich oft nicht.',
     compute_lost: 'Reichen Sie es erneut ein. Die Verbindung zu dem Rechner, auf dem es lief, ging verloren.',
-    unknown_error: 'Sehen Sie in die Einzelheiten; helfen sie nicht, schicken Sie das Protokoll an die Verwaltung.',
-    internal_error: 'Dies ist ein Fehler von Cuvette. Bitte schicken Sie das Protokoll an die Verwaltung.',
+    unknown_error:
+      'Sehen Sie sich die Einzelheiten an; wenn sie nicht helfen, schicken Sie das Protokoll an die Administration.',
+    internal_error: 'Dies ist ein Fehler von Cuvette. Bitte schicken Sie das Protokoll an die Administration.',
   },
   conformers: {
     quantity: (quantity) =>
@@ -145,7 +146,7 @@ export const resultsGerman: Translation<
     ran: (energies, level) => `${energies} mit ${level}`,
     weights: (quantity, kelvin) => `Gewichte: g·exp(−Δ${quantity}/RT) bei ${comma(kelvin)} K, g ist die Entartung.`,
     madeBy: (generator) => `Kandidaten aus: ${generator}.`,
-    requested: (level) => `Verlangt: ${level}.`,
+    requested: (level) => `Angefordert: ${level}.`,
     weightsUnrecorded: (kelvin) =>
       `Gewichte allein aus den Energien bei ${comma(kelvin)} K; Entartungen wurden nicht festgehalten.`,
     leftOut: (count) =>
@@ -157,7 +158,7 @@ export const resultsGerman: Translation<
     ranking: (ran, requested, reason) => `Kandidaten wurden mit ${ran} statt ${requested} geordnet: ${reason}`,
   },
   generic: {
-    noView: 'Diese Version von Cuvette hat keine Ansicht für diese Art von Ergebnis. Seine Daten stehen unten.',
+    noView: 'Diese Version von Cuvette hat keine Ansicht für diesen Typ von Ergebnis. Seine Daten stehen unten.',
     doesNotFit:
       'Die Daten dieses Ergebnisses passen nicht zu dem, was diese Version von Cuvette erwartet. Die lesbaren Daten stehen unten.',
     noResults:

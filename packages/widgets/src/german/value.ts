@@ -24,21 +24,21 @@ export const valueGerman: Translation<ValueWords> = {
   notFoundOwner:
     'Der Workflow wurde nicht gefunden. Er ist nicht für Sie freigegeben, er wurde gelöscht, oder seine Kennung ist unvollständig. Bitten Sie um Freigabe.',
   notFoundShared:
-    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist er nicht oder nicht mehr freigegeben: bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
+    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist er nicht oder nicht mehr freigegeben: Bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
   notFoundLink:
-    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde er auch gelöscht.',
+    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist der Freigabelink abgelaufen oder widerrufen: Bitten Sie um einen neuen. Vielleicht wurde er auch gelöscht.',
   notAllowed: 'Der Workflow darf hier nicht gezeigt werden: er ist nicht freigegeben.',
   away: 'Der Server ist nicht erreichbar. Es wird erneut versucht …',
   noSource: 'Dieses Element hat keine Quelle. Geben Sie workflow="…", src="…" oder ein Bündel an.',
   unknown: 'diesen Wert gibt es nicht',
   unknownDetail: (path, known) =>
     known === ''
-      ? `Es gibt keinen Wert „${path}“: diese Art von Ergebnis hat keine benannten Werte.`
+      ? `Es gibt keinen Wert „${path}“: Dieser Typ von Ergebnis hat keine benannten Werte.`
       : `Es gibt keinen Wert „${path}“. Dieses Ergebnis hat: ${known}.`,
-  noPath: (known) => `Sagen Sie mit path="…", welche Zahl. Dieses Ergebnis hat: ${known}.`,
+  noPath: (known) => `Nennen Sie den Wert mit path="…". Dieses Ergebnis hat: ${known}.`,
   of: (title, name) => `${title}, ${name}`,
   ran: (method) => `Methode: ${method}.`,
-  requested: (method) => `Verlangte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,
+  requested: (method) => `Angeforderte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,
   withNote: (number) => `${number} (mit Hinweis)`,
   methodUnknown: 'Die Methode wurde nicht festgehalten.',
   superseded: 'neueres Ergebnis',

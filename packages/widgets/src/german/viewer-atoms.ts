@@ -31,7 +31,7 @@ export const valueGerman: ViewerWords['values'] = {
   name: 'Element und Nummer',
   lowest: 'Unterste Farbe',
   highest: 'Oberste Farbe',
-  automatic: 'Bereich von selbst',
+  automatic: 'Automatischer Bereich',
   noValue: 'grau: kein Wert',
   tooMany: (limit) => `Beschriftungen gibt es bis ${limit} Atome.`,
   legend: (title, low, high) => `Farben nach ${title}, von ${low} bis ${high}`,

@@ -57,9 +57,9 @@ export const german: Translation<Words> = {
     notFoundOwner:
       'Er ist nicht für Sie freigegeben, er wurde gelöscht, oder seine Kennung ist unvollständig. Prüfen Sie die Kennung, oder bitten Sie um Freigabe.',
     notFoundShared:
-      'Wahrscheinlich ist er nicht oder nicht mehr für alle freigegeben: bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
+      'Wahrscheinlich ist er nicht oder nicht mehr für alle freigegeben: Bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
     notFoundLink:
-      'Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde der Workflow auch gelöscht, oder seine Kennung ist unvollständig.',
+      'Wahrscheinlich ist der Freigabelink abgelaufen oder widerrufen: Bitten Sie um einen neuen. Vielleicht wurde der Workflow auch gelöscht, oder seine Kennung ist unvollständig.',
     notIdentifier: 'Das ist nicht die Kennung eines Workflows.',
     notIdentifierDetail: (text) =>
       `„${text}“ sollte aussehen wie 1b4e28ba-2fa1-41d2-883f-0016d3cca427, das Ende der Adresse seiner Seite.`,
@@ -72,8 +72,8 @@ export const german: Translation<Words> = {
     unreachable: 'Der Server ist nicht erreichbar.',
     unreachableDetail: (server) => `${server} antwortet nicht. Es wird erneut versucht …`,
     badBundle: 'Die Datei kann nicht gezeigt werden.',
-    wrongType: (wanted) => `Hier wird ein Workflow der Art ${wanted} erwartet.`,
-    wrongTypeDetail: (title) => `Dieser ist von der Art ${title}. Das Element <cuvette-workflow> zeigt jede Art.`,
+    wrongType: (wanted) => `Hier wird ein Workflow vom Typ ${wanted} erwartet.`,
+    wrongTypeDetail: (title) => `Dieser ist vom Typ ${title}. Das Element <cuvette-workflow> zeigt jeden Typ.`,
     noTable: 'Dieser Workflow hat keine Tabelle.',
     noSuchTable: (table) => `Eine Tabelle „${table}“ gibt es nicht.`,
     noSuchTab: (tab) => `Einen Tab „${tab}“ gibt es nicht.`,

@@ -17,7 +17,7 @@ export const calculationWords = {
   irNote: 'Harmonic frequencies. Bars are the computed lines; the curve is a sum of Lorentzians of the same heights.',
   excitedNote:
     'Vertical excitations at the geometry shown: the molecule does not relax, and bands have no vibrational structure. Bars are the excitations; the curve is a sum of Gaussians.',
-  achiral: 'No rotatory strengths are there to draw: the molecule is achiral.',
+  achiral: 'The molecule is achiral, so it has no rotatory strengths.',
   step: (index: number, total: number) => `Step ${index} of ${total}`,
   noTrajectory: 'This calculation kept no optimization steps.',
   converged: 'Converged',

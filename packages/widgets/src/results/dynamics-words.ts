@@ -8,7 +8,7 @@ export const dynamicsWords = {
   notLoaded: (frame: number) => `Frame ${frame} is not loaded.`,
   loadAround: 'Load the frames around it',
   frames: 'Frames',
-  contactHint: 'A row selects its two atoms in the viewer.',
+  contactHint: 'Choose a row to select its two atoms in the viewer.',
   contactDistance: 'Show its distance by frame',
   pairs: 'Pairs of atoms',
   pairsHint: 'Select two atoms in the viewer, or give their numbers.',

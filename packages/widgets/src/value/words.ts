@@ -33,7 +33,7 @@ export const valueWords = {
     known === ''
       ? `There is no value “${path}”: this type of result has no named values.`
       : `There is no value “${path}”. This result has: ${known}.`,
-  noPath: (known: string) => `Say which number with path="…". This result has: ${known}.`,
+  noPath: (known: string) => `Name the value with path="…". This result has: ${known}.`,
   of: (title: string, name: string) => `${title}, ${name}`,
   ran: (method: string) => `Method: ${method}.`,
   requested: (method: string) => `Requested method: ${method}; what ran was not recorded.`,

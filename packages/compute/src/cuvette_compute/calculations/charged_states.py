@@ -101,7 +101,9 @@ def keep_lowest(state: ChargedState, results: Sequence[LevelsResult]) -> Kept:
     molecule, result = sound[place]
     messages = [
         message(
-            "warning", f"Multiplicity {one.multiplicity} Failed", f"Of {state.title} it is not known whether it lies lower: {bad.failure}."
+            "warning",
+            f"Multiplicity {one.multiplicity} Failed",
+            f"Whether {state.title} with this multiplicity lies lower is not known: {bad.failure}.",
         )
         for one, bad in zip(state.candidates, results, strict=True)
         if bad.failure is not None

@@ -60,14 +60,14 @@ def _scan(text: str) -> _Scan:
             i = match.end()
         elif match := _RING.match(text, i):
             if not scan.atoms:
-                raise SmilesError(f"the ring number at character {position} stands before any atom", position)
+                raise SmilesError(f"the ring number at character {position} is before any atom", position)
             number = match[1] or match[2] or match[3]
             if scan.rings.pop(number, None) is None:
                 scan.rings[number] = position
             i = match.end()
         elif character == "(":
             if not scan.atoms:
-                raise SmilesError(f"the branch opened at character {position} stands before any atom", position)
+                raise SmilesError(f"the branch opened at character {position} is before any atom", position)
             if text[i + 1 : i + 2] == ")":
                 raise SmilesError(f"the branch at character {position} is empty", position)
             scan.branches.append(position)
@@ -104,7 +104,7 @@ def _strange(text: str, i: int) -> str:
     if character.isalpha():
         word = text[i : i + 2] if text[i : i + 2] in NUMBERS else character
         if word in NUMBERS:
-            return f"the element {word} at character {position} must stand in brackets: [{word}]"
+            return f"the element {word} at character {position} must be in brackets: [{word}]"
         # In quotes: at the head of a sentence the letter would be made a capital, and so another element.
         return f'"{character}" at character {position} is not an element'
     shown = character if character.isprintable() else f"U+{ord(character):04X}"

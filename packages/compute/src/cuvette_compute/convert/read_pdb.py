@@ -74,7 +74,7 @@ def _one_place_each(rows: list[tuple[int, str]], failed: list[dict[str, Any]]) -
         place, residue = line[16:17].strip(), line[21:27]
         if place and place != best[residue]:
             atom = f"{line[12:16].strip()} of residue {line[17:21].strip()} {line[22:27].strip()}"
-            detail = f"Line {number}: atom {atom} stands in the alternate place {place}; {best[residue]} was taken."
+            detail = f"Line {number}: atom {atom} is at the alternate location {place}; {best[residue]} was used."
             failed.append({"line": number, "detail": detail, "position": None})
         else:
             kept.append((number, line))

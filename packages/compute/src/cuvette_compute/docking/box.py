@@ -45,7 +45,7 @@ def read_box(value: Any) -> Box:
     if min(size) <= 0:
         raise InputError("Every edge of the pocket must be longer than zero.", field="pocket")
     if max(size) > LONGEST_EDGE:
-        raise InputError(f"An edge of the pocket has {max(size):g} Å; at most {LONGEST_EDGE:g} Å can be searched.", field="pocket")
+        raise InputError(f"An edge of the pocket is {max(size):g} Å long; at most {LONGEST_EDGE:g} Å can be searched.", field="pocket")
     return Box(triple(centre), triple(size))
 
 
@@ -53,7 +53,7 @@ def box_messages(box: Box) -> list[dict[str, str]]:
     """What a person should know of a box that is searched all the same."""
     if max(box.size) <= LONG_EDGE:
         return []
-    body = f"An edge of the pocket has {max(box.size):g} Å. In a box this large the search may miss the best pose."
+    body = f"An edge of the pocket is {max(box.size):g} Å long. In a box this large the search may miss the best pose."
     return [message("warning", "The Pocket Is Large", body)]
 
 

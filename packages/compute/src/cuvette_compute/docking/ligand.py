@@ -26,8 +26,8 @@ def check_ligand(molecule: Molecule, mol: Chem.Mol, field: str) -> None:
         )
     if (molecule.numbers == 0).any():
         raise InputError(
-            "The ligand has an attachment point (*), as one that binds covalently has. Docking here makes no bond to the protein: give the "
-            "whole molecule as it is before it binds.",
+            "The ligand has an attachment point (*), as covalent ligands have. Docking here makes no bond to the protein: give the whole "
+            "molecule as it is before binding.",
             field=field,
         )
     strange = sorted({SYMBOLS[int(number)] for number in molecule.numbers if int(number) not in ELEMENTS})
@@ -40,16 +40,16 @@ def check_ligand(molecule: Molecule, mol: Chem.Mol, field: str) -> None:
 
 
 def flexibility_messages(pdbqt: str) -> list[dict[str, str]]:
-    """What a person should know of a ligand with many bonds that turn, as peptides have. Raises InputError beyond what Vina can turn."""
+    """What a person should know of a ligand with many rotatable bonds, as peptides have. Raises InputError beyond what Vina can turn."""
     torsions = sum(line.startswith("BRANCH") for line in pdbqt.splitlines())
     if torsions > MOST_TORSIONS:
         raise InputError(
-            f"The ligand has {torsions} bonds that turn, and AutoDock Vina turns at most {MOST_TORSIONS}. Peptides and other long "
+            f"The ligand has {torsions} rotatable bonds, and AutoDock Vina turns at most {MOST_TORSIONS}. Peptides and other long "
             "chains need another method."
         )
     if torsions <= MANY_TORSIONS:
         return []
-    body = f"It has {torsions} bonds that turn, as a peptide has; beyond about {MANY_TORSIONS} the search often misses the best pose."
+    body = f"It has {torsions} rotatable bonds, as a peptide has; beyond about {MANY_TORSIONS} the search often misses the best pose."
     return [message("warning", "The Ligand Is Very Flexible", body)]
 
 

@@ -102,8 +102,8 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
         messages.append(message("info", "Room for the Ligand", body))
     if bonded:
         body = (
-            f"{', '.join(bonded)} was bonded to a residue of the pocket. Docking here makes no bond to the protein: the pose of a covalent "
-            "ligand is not what it finds."
+            f"{', '.join(bonded)} was bonded to a residue of the pocket. Docking here makes no bond to the protein, so it does "
+            "not find the pose of a covalent ligand."
         )
         messages.append(message("warning", "The Ligand of the Structure Is Covalent", body))
     # A structure that has its hydrogens was prepared; they stay where they are.

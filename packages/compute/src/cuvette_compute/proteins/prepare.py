@@ -193,13 +193,13 @@ def _check_orientation(fixer: Any, taken: Taken, report: dict[str, Any]) -> None
     whole = len(taken.of("polymer"))
     if len(turned) > max(_FEW_RESIDUES, whole / 2):
         raise pdbfixer.InputError(
-            f"{len(turned)} of {whole} residues have fewer than {_POINTS} heavy atoms, as in a trace of the chain. Nothing tells how they "
-            "stand, so what would be built is no structure. Upload one with all heavy atoms.",
+            f"{len(turned)} of {whole} residues have fewer than {_POINTS} heavy atoms, as in a trace of the chain. Their "
+            "orientation is not known, so they cannot be built. Upload a structure with all heavy atoms.",
             field="data",
         )
     shown = ", ".join(turned[:8]) + (f" and {len(turned) - 8} more" if len(turned) > 8 else "")
     reason = f"Fewer than {_POINTS} of their heavy atoms are there."
-    report["deviations"].append({"what": f"How {shown} stands is guessed.", "reason": reason})
+    report["deviations"].append({"what": f"The orientation of {shown} is guessed.", "reason": reason})
 
 
 def _relax(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:

@@ -156,7 +156,7 @@ def _break(mol: Chem.Mol, molecule: Molecule, fragment: tuple[int, ...], field: 
         raise InputError("This fragment has no bond to the rest of the molecule.", field=field)
     if len(bonds) > 1:
         ring = " Breaking a ring bond does not divide the molecule." if any(bond.IsInRing() for bond in bonds) else ""
-        raise InputError(f"To take this fragment off, {names} would have to break together; choose one bond.{ring}", field=field)
+        raise InputError(f"To break this fragment off, {names} would have to break together; choose one bond.{ring}", field=field)
     begin, end = bonds[0].GetBeginAtomIdx(), bonds[0].GetEndAtomIdx()
     first, second = (begin, end) if begin in inside else (end, begin)
     lines = _lines(mode)
@@ -334,4 +334,4 @@ def _changed(outcomes: list[Outcome]) -> list[str]:
 def _no_minimum(outcomes: list[Outcome]) -> list[str]:
     modes = [mode for outcome in outcomes for mode in outcome.calculation["molecules"][-1].get("vibrational_modes") or []]
     lowest = min((mode["frequency"] for mode in modes), default=0.0)
-    return [f"is no minimum: it has an imaginary frequency of {abs(lowest):.0f}i cm⁻¹."] if lowest <= -FLIP_BELOW else []
+    return [f"is not a minimum: it has an imaginary frequency of {abs(lowest):.0f}i cm⁻¹."] if lowest <= -FLIP_BELOW else []

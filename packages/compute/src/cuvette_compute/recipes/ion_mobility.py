@@ -142,7 +142,7 @@ def run(job: Job) -> Result:
     mobility = reduced_mobility(average, start.charge, average_mass(form), gas, temperature) if start.charge else None
     messages.append(message("warning", "Error of the Model", _error_of_model(data["ccs_method"], gas)))
     if mobility is not None:
-        body = f"K₀ = {mobility:.3f} cm²/(V s) in {_GAS_TITLE[gas]} at {temperature:.0f} K, by Mason and Schamp."
+        body = f"K₀ = {mobility:.3f} cm²/(V s) in {_GAS_TITLE[gas]} at {temperature:.0f} K by the Mason–Schamp equation."
         messages.append(message("info", "Reduced Mobility", body))
     area = float(np.dot(weights, [projection_area(r.molecule.numbers, r.molecule.positions) for r in kept]))
     body = f"{area:.1f} Å² in helium. This is a rough measure of the size{'; do not compare it with values in N₂' if gas == 'N2' else ''}."
@@ -218,7 +218,7 @@ def _given_parameters(data: dict[str, Any]) -> dict[int, tuple[float, float]] | 
 def _check(structure: Structure, data: dict[str, Any], known: set[int]) -> None:
     molecule = structure.molecule
     if data["ccs_method"] == _INELASTIC and data.get("forcefield") is not None:
-        raise InputError("Parameters of your own go with rigid ions. Choose another cross-section method.", field="forcefield")
+        raise InputError("Custom parameters apply to rigid ions only. Choose another cross-section method.", field="forcefield")
     if structure.fragments > 1:
         raise InputError(f"Ion mobility takes one ion; this structure has {structure.fragments} separate ones.", field="initial_molecule")
     missing = sorted({int(number) for number in molecule.numbers} - known)

@@ -44,8 +44,8 @@ _EMBEDDED, _KEPT = 15, 2
 _ROUNDS, _BEAM, _WINDOW, _MOST_STATES = 10, 8, 12.0, 60
 # Microstates so far above the lowest of their charge (kcal/mol) contribute to a macroscopic pKa: more than its error.
 _CONTRIBUTES = 3.0
-_NO_LINE = "A group that the calibration does not hold contributes to this pKa, by the line of the nearest class: outside calibration."
-_CURVE_OF_NO_LINE = "Follows from a pKa that is outside calibration: wrong by as much where the molecule is charged."
+_NO_LINE = "A group outside the calibration contributes to this pKa; the line of the nearest class was used for it."
+_CURVE_OF_NO_LINE = "Depends on a pKa that is outside calibration, and is off by as much where the molecule is charged."
 # Error of a transfer outside the calibration in the fit that closes the cycles: only its weight beside the others depends on it.
 _ERROR_OUTSIDE = 2.0
 
@@ -124,7 +124,7 @@ def run(job: Job) -> Result:
         results |= {"solvation_energy": energy, "bbb_score": round(bbb_score(Chem.RemoveHs(form.mol), pka), 4)}
         rows.append(row)
         used = "no pKa, for none was found" if pka is None else f"the macroscopic pKa {pka:.2f}"
-        body = f"Solvation energy and BBB score are those of {form.smiles}; the score was computed with {used}. It is no probability."
+        body = f"Solvation energy and BBB score are those of {form.smiles}; the score was computed with {used}. It is not a probability."
         messages.append(message("info", "BBB Score", body))
     log_p = {"name": "logP from atom environments", "method": partition.METHOD, "engine": "rdkit", "engine_version": rdkit.__version__}
     rows.append({**log_p, "count_in": len(states), "count_out": len(states)})
@@ -411,10 +411,10 @@ def _solubility(
 
 def _partition_message(reference: State) -> dict[str, str]:
     """Where the partition coefficients come from and how far off they are."""
-    said = partition.errors()
+    fit = partition.errors()
     body = (
-        f"Uncharged forms have the logP of a fit to {said['fitted_to']} measured values, whose RMSE is {said['rmse_apart']} on "
-        f"{said['kept_apart']} others and {said['rmse_scaffolds']} on ring systems that it has not seen. Ions and zwitterions have "
+        f"The logP of uncharged forms is from a fit to {fit['fitted_to']} measured values. Its RMSE is {fit['rmse_apart']} on "
+        f"{fit['kept_apart']} other values and {fit['rmse_scaffolds']} on ring systems outside the fit. Ions and zwitterions have "
         f"that of {reference.smiles} minus {ION_STEP}."
     )
     return message("info", "logD", body)

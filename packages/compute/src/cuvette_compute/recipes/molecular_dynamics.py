@@ -118,7 +118,7 @@ class _Dynamics:
             raise InputError(words, field="settings.timestep")
         if self.interval > self.steps:
             raise InputError(
-                f"No frame would be saved: one each {self.interval} steps, of {self.steps} steps.", field="settings.save_interval"
+                f"No frame would be saved: one every {self.interval} steps, of {self.steps} steps.", field="settings.save_interval"
             )
 
     def run(self) -> Result:

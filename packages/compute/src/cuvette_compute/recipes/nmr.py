@@ -260,7 +260,7 @@ def left_out_caveats(count: int, reached: float) -> list[dict[str, Any]]:
     """What belongs beside all shifts where conformers with much of the weight have no part in them."""
     if reached >= 1 - _LEFT_OUT:
         return []
-    which = "heaviest conformer alone, which holds" if count == 1 else f"{count} heaviest conformers alone, which hold"
+    which = "most populated conformer alone, which holds" if count == 1 else f"{count} most populated conformers alone, which hold"
     text = (
         f"Average over the {which} {100 * reached:.0f} % of the weight: shifts in flexible parts can be off by more than the ±. "
         "Compute the shieldings of more conformers."

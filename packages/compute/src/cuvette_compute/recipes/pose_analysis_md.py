@@ -184,7 +184,9 @@ def _model(
     if model.solute.left_out:
         taken_out = model.solute.left_out
         names = ", ".join(taken_out[:8]) + (f" and {len(taken_out) - 8} more" if len(taken_out) > 8 else "")
-        where = f" {', '.join(model.solute.near)} stood near the ligand: the pocket is not the real one." if model.solute.near else ""
+        where = (
+            f" {', '.join(model.solute.near)} were near the ligand: the pocket is not complete without them." if model.solute.near else ""
+        )
         body = f"The force field does not know {names}; they were removed.{where}"
         notes.append(message("warning" if model.solute.near else "info", "Residues Were Taken Out", body))
     if prune is not None and settings.protein_restraint_cutoff is None:
@@ -362,7 +364,7 @@ class _Trajectory:
         _, _, unit, _ = _load()
         context = self.runs.context(self.number)
         if kept:
-            self.job.log(f"{self._words}: goes on after frame {self._done}, with other random numbers than it would have had")
+            self.job.log(f"{self._words}: continues after frame {self._done}, with other random numbers than in one run")
             set_state(context, *(unpack_floats(kept[key]).reshape(-1, 3) for key in ("positions", "box", "velocities")))
         else:
             self._equilibrate(context)

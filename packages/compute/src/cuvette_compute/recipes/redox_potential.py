@@ -129,8 +129,8 @@ def _caveats(classes: dict[str, str | None], absolute: dict[str, float]) -> list
     if "reduction" not in absolute or classes.get("reduction") is None:
         return []
     text = (
-        "The measured reduction potentials of the calibration are of aprotic solvents, which their list does not name one by one; in "
-        "acetonitrile a potential can lie beside them by more than the ±."
+        "The reduction potentials of the calibration were measured in aprotic solvents, which their list does not name one by one; a "
+        "potential in acetonitrile can differ from them by more than the ±."
     )
     # The reduction is the last row of the table.
     row = 1 if "oxidation" in absolute else 0

@@ -142,14 +142,14 @@ def _of_projection(state: State, projection: Projection) -> str:
     squared = f"⟨S²⟩ {projection.broken_spin_squared:.2f}"
     if projection.energy is None:
         return (
-            f"The singlet has unpaired electrons ({squared}), and a mixture with more than the triplet cannot be taken apart: how far it "
-            "lies from the other states is not known."
+            f"The singlet has unpaired electrons ({squared}) and is mixed with more than the triplet, so it cannot be spin-projected: its "
+            "distance from the other states is not known."
         )
     if projection.is_withheld:
         return (
-            f"The singlet has two unpaired electrons in equal orbitals ({squared}). Two ways to its energy differ by "
-            f"{projection.disagreement:.0f} kcal/mol with this functional, more than {MOST_DISAGREEMENT:.0f}: how far it lies from the "
-            "other states is withheld. Use a method with several determinants."
+            f"The singlet has two unpaired electrons in equal orbitals ({squared}). Two estimates of its energy differ by "
+            f"{projection.disagreement:.0f} kcal/mol with this functional, more than {MOST_DISAGREEMENT:.0f}, so its "
+            "distance from the other states is withheld. Use a multireference method."
         )
     change = (projection.energy - projection.broken_energy) * KCAL_PER_HARTREE
     return (

@@ -9,7 +9,7 @@ export const homeWords = {
   left: (percent: number, time: string) => `${Math.round(percent)} %, ${time} left`,
   stopping: 'stopping …',
   all: 'All items',
-  notify: 'Tell me in this browser when a job of more than a minute ends',
+  notify: 'Notify me in this browser when a job of more than a minute ends',
   notifyRefused: 'This browser does not allow notifications from this server. You can allow them in its settings.',
   ended: (name: string) => `${name} has finished`,
   failed: (name: string) => `${name} has failed`,

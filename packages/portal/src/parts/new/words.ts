@@ -3,7 +3,7 @@ export const newWords = {
   ask: 'What do you want to know?',
   find: 'Find a workflow',
   findPlaceholder: 'Find a workflow: pKa, solubility, torsion …',
-  nothingFound: (text: string) => `No workflow is called “${text}”.`,
+  nothingFound: (text: string) => `No workflow matches “${text}”.`,
   last: 'Last used',
   needs: (what: string) => `needs ${what}`,
   needsHint: (what: string) => `Needs ${what}, which you give on the next page.`,

@@ -7,7 +7,7 @@ export const paletteWords = {
   recent: 'Recent items',
   searchFor: (text: string) => `Search all items for “${text}”`,
   search: 'Search',
-  nothing: 'Nothing of that name.',
+  nothing: 'No matches.',
   results: (count: number) => (count === 1 ? 'One entry' : `${count} entries`),
   keysTitle: 'Keys',
   everywhere: 'Everywhere',

@@ -26,7 +26,7 @@ export const structureWords = {
   undone: (name: string) => `“${name}” was restored.`,
   filter: 'Name contains',
   none: 'The project has no structures yet.',
-  noneNamed: 'No structure has such a name.',
+  noneNamed: 'No structure matches this name.',
   coordinates: 'with coordinates',
   unnamed: 'Structure',
 } as const;

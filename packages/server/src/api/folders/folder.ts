@@ -61,7 +61,7 @@ export const folderRoutes: Route[] = [
     handle: ({ db, reader, uuid }) => readFolder(db.drizzle, reader, uuid),
   }),
   ...readRoutes('GET /folder/:uuid/contents', {
-    summary: 'Lists what lies in {a|a shared} folder, page by page: folders first, then items',
+    summary: 'Lists the contents of {a|a shared} folder, page by page: folders first, then items',
     description: 'Newest first unless sorted otherwise. A filter by status or type leaves items only.',
     shown: ['page', 'size', 'name_contains'],
     query: contents,
@@ -86,7 +86,7 @@ export const folderRoutes: Route[] = [
     handle: ({ services, reader, uuid, query }) => valuesInFolder(services, reader, uuid, query.changed_since),
   }),
   route('GET /api/folder/:uuid/bundle', withinProject, {
-    summary: 'Reads a folder with all that lies in and below it as one zip',
+    summary: 'Reads a folder with everything in it, at any depth, as one zip',
     description:
       'It holds the zip of each item that has ended, in folders of the same names, and `folder.cuvette.json`, by which `POST /api/workflow/import` makes the folders again with their notes, stars and items. At most 500 items and 500 folders; more is answered 413. What could not be taken is named in its README.',
     type: 'application/zip',

@@ -121,7 +121,7 @@ export const projectRoutes: Route[] = [
     handle: async (call) => (await open(call)).users,
   }),
   route('GET /api/project/:uuid/has_edit_access', withinProject, {
-    summary: 'Tells whether you may change what is in a project',
+    summary: 'Answers whether you may change what is in a project',
     answer: ProjectEditAccess,
     handle: async (call) => ({ has_edit_access: (await open(call)).has_edit_access }),
   }),

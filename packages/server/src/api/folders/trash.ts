@@ -27,7 +27,7 @@ export const trashRoutes: Route[] = [
     }),
   }),
   route('DELETE /api/trash/:uuid', withinProject, {
-    summary: 'Removes for good what was deleted; what had been deleted in a folder before stays restorable',
+    summary: 'Removes permanently what was deleted; what had been deleted from a folder before can still be restored',
     answer: Done,
     async handle({ db, reader, uuid }) {
       await purgeDeletion(db, reader, await deletionOf(db.drizzle, reader, uuid));

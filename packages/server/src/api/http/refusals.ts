@@ -6,7 +6,7 @@ import { isDiskFull } from '../../files/disk-full.ts';
 import { logFailure } from '../../log.ts';
 import { isDatabaseAway } from '../../store/database/database-away.ts';
 
-const diskFull = 'The disk of the server is full, so nothing was stored. Whoever runs it has to free some space.';
+const diskFull = 'The disk of the server is full, so nothing was stored. Its administrator has to free some space.';
 const databaseAway = 'The database does not answer at the moment. Try again in a moment.';
 
 /** Answers what a call throws in the one shape of every refusal. What went wrong inside the server is logged. */
@@ -50,7 +50,7 @@ function describe(
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return {
       status: 413,
-      detail: `That is too large: at most ${sizeWords(request.routeOptions.bodyLimit)} are taken here.`,
+      detail: `The body is too large: at most ${sizeWords(request.routeOptions.bodyLimit)} are accepted.`,
       field: null,
     };
   }

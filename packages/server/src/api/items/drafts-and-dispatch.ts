@@ -42,13 +42,13 @@ const dispatch = {
 /** The life of an item beside submitting and stopping: drafts, what would become of a submission, limits. */
 export const draftRoutes: Route[] = [
   route('POST /api/workflow/will_be_dispatched', reads, {
-    summary: 'Tells what would become of a submission now: place in the queue, workers that can run it, time',
+    summary: 'Estimates what would happen to a submission now: place in the queue, workers that can run it, time',
     description: 'Nothing is stored. The structure may be missing.',
     example: { workflow_type: 'conformer_search', initial_smiles: 'CCO' },
     ...dispatch,
   }),
   route('POST /api/workflow/dispatch_information', reads, {
-    summary: 'Tells the same as will_be_dispatched, under the name that newer Python clients use',
+    summary: 'Answers the same as will_be_dispatched, under the name that newer Python clients use',
     ...dispatch,
   }),
   route('GET /api/workflow/sidebar_workflows', withinProject, {

@@ -321,7 +321,7 @@ export const pageRoute: Route = route('GET /api/workflow', withinProject, {
 
 /** Throws the results of an item away. */
 export const clearRoute: Route = route('DELETE /api/workflow/:uuid/delete_workflow_data', withinProject, {
-  summary: 'Throws the results of a finished item away for good; its input stays',
+  summary: 'Deletes the results of a finished item permanently; its input is kept',
   answer: Done,
   async handle({ services, db, reader, uuid }) {
     const { object_data, object_type, object_status } = await itemFor(services, reader, uuid);

@@ -48,7 +48,7 @@ const noOpenId = 'This server has no sign-in by another service.';
 /** Signing in and out, passwords, tokens for reading. */
 export const sessionRoutes: Route[] = [
   route('GET /api/session', anybody, {
-    summary: 'Tells whether the browser is signed in, and how one can sign in',
+    summary: 'Answers whether the browser is signed in, and how one can sign in',
     answer: z.looseObject({
       signed_in: z.boolean(),
       sign_up: z.boolean(),
@@ -95,7 +95,7 @@ export const sessionRoutes: Route[] = [
       const cookies = await signIn.signIn(address, password, webHeaders(request));
       if (!cookies) {
         await limit.fail();
-        throw new HttpProblem(401, 'The address and the password do not belong together.', 'password');
+        throw new HttpProblem(401, 'The email address or the password is wrong.', 'password');
       }
       await limit.succeed(request.ip, address);
       setCookies(reply, cookies);

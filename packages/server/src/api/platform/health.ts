@@ -31,11 +31,11 @@ const lives: Pick<Route, 'answer' | 'handle'> = {
  */
 export const healthRoutes: Route[] = [
   route('GET /healthz', anybody, {
-    summary: 'Tells that the server lives, whatever its database and files do',
+    summary: 'Answers while the server runs, whatever its database and files do',
     ...lives,
   }),
   route('GET /readyz', anybody, {
-    summary: 'Tells whether requests and work are accepted; 503 with the reason when not',
+    summary: 'Answers whether requests and work are accepted; 503 with the reason when not',
     answer: Health,
     async handle({ services, reply }) {
       reply.header('cache-control', 'no-store');
@@ -45,7 +45,7 @@ export const healthRoutes: Route[] = [
       return { ok: false, detail: trouble };
     },
   }),
-  route('GET /api/healthz', anybody, { summary: 'Tells the same as /healthz', ...lives }),
+  route('GET /api/healthz', anybody, { summary: 'Answers the same as /healthz', ...lives }),
   // For members: the names of machines are nobody else's business, and a key of one project has no part in the server.
   route('GET /api/workers', person, {
     summary: 'Lists the workers of this server, and whether each shuts its jobs in',

@@ -65,7 +65,7 @@ const water = {
 /** Conversions by RDKit, for signed-in people. Nothing is stored: a key that may only read, or of one project, may convert. */
 export const convertRoutes: Route[] = [
   route('POST /api/convert/inspect_smiles', reads, {
-    summary: 'Checks SMILES and tells their formula, charge and undefined stereocentres, without making geometries',
+    summary: 'Checks SMILES and answers their formula, charge and undefined stereocentres, without making geometries',
     example: { smiles: ['CC(C)Cc1ccc(cc1)C(C)C(=O)O'] },
     body: SmilesBody,
     answer: SmilesConversion,
@@ -87,7 +87,7 @@ export const convertRoutes: Route[] = [
     handle: async (call) => ({ results: await moleculesToSmiles(converterOf(call), call.body.molecules) }),
   }),
   route('POST /api/convert/mol_to_smiles', reads, {
-    summary: 'Perceives the SMILES of one 3D structure, or refuses in words',
+    summary: 'Perceives the SMILES of one 3D structure, or answers the reason why not',
     example: { molecule: water },
     body: MoleculeBody,
     answer: z.looseObject({ smiles: z.string(), perceived: z.literal(true) }),

@@ -33,7 +33,7 @@ async function refuseWithoutWorker({ db, awaitsWorker }: Services): Promise<void
   if (workers === 0 || awaitsWorker() || capabilities.includes(preparationCapability)) return;
   throw new HttpProblem(
     422,
-    'Not available on this server: preparing a protein needs PDBFixer, and no worker of this server has it. Whoever runs the server can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
+    'Not available on this server: preparing a protein needs PDBFixer, and no worker of this server has it. Its administrator can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
   );
 }
 
@@ -41,7 +41,7 @@ async function refuseWithoutPdbFixer({ config }: Services): Promise<void> {
   if (await hasPdbFixer(config.python)) return;
   throw new HttpProblem(
     422,
-    'Not available on this server: checking a protein against a force field needs OpenMM, and the Python of this server does not have it. Whoever runs the server can set it up by starting Cuvette again.',
+    'Not available on this server: checking a protein against a force field needs OpenMM, and the Python of this server does not have it. Its administrator can set it up by starting Cuvette again.',
   );
 }
 
@@ -105,14 +105,14 @@ async function checkForceField({ config }: Services, protein: Protein, skip: rea
 export const proteinPreparationRoutes: Route[] = [
   route('POST /api/protein/sanitize/:uuid', withinProject, {
     summary: 'Prepares a protein with the default choices',
-    description: 'It takes a while: `sanitized` and `preparation` of the protein tell how it goes.',
+    description: 'It takes a while: `sanitized` and `preparation` of the protein show its progress.',
     answer: Protein,
     handle: (call) => prepare(call, z.parse(PreparationOptions, {})),
   }),
   route('POST /api/protein/prepare/:uuid', withinProject, {
     summary: 'Prepares a protein: missing atoms and residues, hydrogens at a pH, waters and heterogens kept or dropped',
     description:
-      'It takes a while: `sanitized` and `preparation` of the protein tell how it goes. Side chains get the state of their pKa (PROPKA); `protonation_states` is JSON text with states chosen by hand, such as `{"A.361": "HIE"}`.',
+      'It takes a while: `sanitized` and `preparation` of the protein show its progress. Side chains get the state of their pKa (PROPKA); `protonation_states` is JSON text with states chosen by hand, such as `{"A.361": "HIE"}`.',
     query: preparationOptions,
     answer: Protein,
     handle: (call) => prepare(call, call.query),

@@ -14,7 +14,7 @@ export const panelWords = {
     scale: (low: string, high: string, unit: string) => `Colours from ${low} (green) to ${high} (pale green) ${unit}`,
   },
   orbitals: {
-    hint: 'A level in the accent colour draws its orbital.',
+    hint: 'Choose a level in the accent colour to draw its orbital.',
     ladder: (energy: string) => `Orbital levels by ${energy}`,
     gap: (value: string) => `gap ${value}`,
     noGrid: 'No grid of this orbital was computed.',

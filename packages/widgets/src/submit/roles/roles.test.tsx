@@ -166,7 +166,7 @@ describe('inputs besides the small molecule', () => {
 
     const edge = () => labelled(words.edge('x'))[0] as HTMLInputElement;
     type(edge(), '51');
-    await until(() => text().includes('An edge of the pocket has 51 Å; at most 50 Å can be searched.'));
+    await until(() => text().includes('An edge of the pocket is 51 Å long; at most 50 Å can be searched.'));
     type(edge(), '31');
     await until(() => text().includes(words.large('31.0')));
     type(labelled(words.centre('y'))[0] as HTMLInputElement, '80');

@@ -52,7 +52,7 @@ export const sourceWords = {
   projectTitle: 'Structures of the project',
   projectEmpty: 'The project has no structures yet. They are added on the page of the project.',
   filter: 'Name contains',
-  nothingNamed: 'No structure has such a name.',
+  nothingNamed: 'No structure matches this name.',
   listFailed: 'The structures could not be read.',
   tryAgain: 'Try again',
   loading: 'Loading …',

@@ -187,7 +187,7 @@ export function ensembleParts(structures: readonly (string | null)[]): TabPart[]
     { kind: 'table', table: 'conformers' },
     ...(first === undefined || beside.length === 0
       ? []
-      : [{ kind: 'overlay' as const, title: 'Lay the lowest conformers over each other', shown: first, beside }]),
+      : [{ kind: 'overlay' as const, title: 'Overlay the lowest conformers', shown: first, beside }]),
     { kind: 'plot', table: 'conformers', mark: 'bars', x: 'conformer', y: 'weight' },
   ];
 }

@@ -52,10 +52,10 @@ export function pocketProblems({ pocket }: DockingData): Problem[] {
   const problem = (detail: string): Problem[] => [{ field: 'pocket', detail }];
   const longest = Math.max(...edges);
   if (longest > longestPocketEdge)
-    return problem(`An edge of the pocket has ${longest} Å; at most ${longestPocketEdge} Å can be searched.`);
+    return problem(`An edge of the pocket is ${longest} Å long; at most ${longestPocketEdge} Å can be searched.`);
   const shortest = Math.min(...edges);
   if (shortest < shortestPocketEdge)
-    return problem(`An edge of the pocket has ${shortest} Å; it needs ${shortestPocketEdge} Å or more.`);
+    return problem(`An edge of the pocket is ${shortest} Å long; it needs ${shortestPocketEdge} Å or more.`);
   const far = centre.find((value) => Math.abs(value) > farthestPocket);
   if (far === undefined) return [];
   return problem(`The centre of the pocket is at ${far} Å; at most ${farthestPocket} Å from the origin are taken.`);
@@ -70,7 +70,7 @@ export function pocketNotices({ pocket, docking_settings }: DockingData): Notice
   const longest = Math.max(...(pocket?.[1] ?? [0]));
   if (volume <= largeBox && longest <= longPocketEdge) return [];
   if (volume <= largeBox) {
-    const body = `An edge of the pocket has ${longest} Å. In a box this large the search may miss the best pose.`;
+    const body = `An edge of the pocket is ${longest} Å long. In a box this large the search may miss the best pose.`;
     return [{ kind: 'warning', title: 'The pocket is large', body }];
   }
   return [

@@ -56,7 +56,7 @@ export function levelProblems(
     }
     if (!known) {
       const others = [...new Set([...methods.keys(), ...Object.keys(report?.methods ?? {})])];
-      const detail = `Change ${field}: "${method}" is not a method that the platform knows. Choose one of ${shortList(others)}.`;
+      const detail = `Change ${field}: "${method}" is not a known method. Choose one of ${shortList(others)}.`;
       return [{ field, detail }];
     }
     const unavailable = methodProblem(report, method, field);

@@ -46,7 +46,7 @@ export function methodChoiceProblems(
     return [
       {
         field: choice.path,
-        detail: `"${value}" is not a method that the platform knows; choose ${own.join(', ')}, or none.`,
+        detail: `"${value}" is not a known method; choose ${own.join(', ')}, or none.`,
       },
     ];
   }

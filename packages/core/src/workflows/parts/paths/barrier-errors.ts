@@ -53,11 +53,11 @@ export function barrierCaveats(
   const text =
     geometry.method === 'gfn2_xtb'
       ? phrase(
-          'GFN2-xTB is not made for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}',
+          'GFN2-xTB is not designed for barriers: on {size} published ones it is off by {mae} kcal/mol on average (RMSE {rmse}). {advice}',
           errors,
         )
       : phrase(
-          '{method} is not made for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}',
+          '{method} is not designed for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}',
           { method: methodTitle(geometry.method), mae: errors.mae, advice: errors.advice },
         );
   return [{ severity: 'changes_number', text, ...place, rows: null }];

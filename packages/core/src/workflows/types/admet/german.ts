@@ -1,7 +1,7 @@
 /** German for titles of the type. */
 export const german: Readonly<Record<string, string>> = {
   'ADME-Tox Prediction': 'ADME-Tox-Vorhersage',
-  Name: 'Bezeichnung',
+  Name: 'Name',
   'Other values': 'Weitere Werte',
   Ratings: 'Bewertungen',
   Properties: 'Eigenschaften',

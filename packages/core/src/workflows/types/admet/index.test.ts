@@ -156,7 +156,7 @@ describe('rules and what a server lacks', () => {
     expect(admet.problems({}, { molecule: null, smiles: null }, null)[0]?.field).toBe('initial_smiles');
     expect(details({}, inputs({ multiplicity: 2 }))[0]).toMatch(/takes closed-shell structures only/);
     expect(details({}, inputs({ fragments: 2 }))[0]).toMatch(/has 2 separate ones/);
-    expect(details({ admet_method: 'guess' })[0]).toMatch(/^admet_method: "guess" is not a method/);
+    expect(details({ admet_method: 'guess' })[0]).toMatch(/^admet_method: "guess" is not a known method/);
   });
   test('ADMET-AI is refused where it is missing; the offered properties pass', () => {
     expect(details({}, inputs(), here)).toEqual([

@@ -12,7 +12,7 @@ export const german: Readonly<Record<string, string>> = {
   Orbitals: 'Orbitale',
   'Tamm–Dancoff approximation': 'Tamm-Dancoff-Näherung',
   'Lowest frequency': 'Niedrigste Frequenz',
-  'Structure So Far': 'Struktur bis hierher',
+  'Structure So Far': 'Bisherige Struktur',
   'Spin density': 'Spindichte',
   'HOMO–LUMO gap': 'HOMO-LUMO-Lücke',
   'All frequencies are real: the structure is a minimum.': 'Alle Frequenzen sind reell: Die Struktur ist ein Minimum.',

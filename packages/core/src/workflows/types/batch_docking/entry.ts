@@ -18,6 +18,6 @@ export const question: TypeQuestion = {
 
 export const accuracy: TypeAccuracy = {
   setsOf: ['docking'],
-  restsOn: 'Each ligand is docked as a docking docks it.',
-  fails: 'As docking. A score is no affinity.',
+  restsOn: 'Each ligand is docked as in Docking.',
+  fails: 'As for docking. A score is not an affinity.',
 };

@@ -170,7 +170,7 @@ describe('submission', () => {
     ]);
     // What hangs on several bonds, or on one of a ring, has no energy of one bond.
     expect(details({ atoms: [2] })).toEqual([
-      ['atoms', 'To take this fragment off, C1–O2, H6–O2 would have to break together; choose one bond.'],
+      ['atoms', 'To break this fragment off, C1–O2, H6–O2 would have to break together; choose one bond.'],
     ]);
     const ring = [
       [0.87, 0, 0],

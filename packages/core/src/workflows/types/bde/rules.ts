@@ -83,7 +83,7 @@ function notOneBond(
   const names = broken.map((bond) => bondName(atoms, bond)).join(', ');
   const inRing = broken.some(([first, second]) => bondSides(bonds, first, second).kind === 'ring');
   const ring = inRing ? ' Breaking a ring bond does not divide the molecule.' : '';
-  return `To take this fragment off, ${names} would have to break together; choose one bond.${ring}`;
+  return `To break this fragment off, ${names} would have to break together; choose one bond.${ring}`;
 }
 
 /** Bonds of a kind that a calibration by kind has no line for: no value would be given. */
@@ -171,7 +171,7 @@ function resubmit(data: Data): Resolved<Data> {
     kind: 'dropped',
     from: dropped,
     to: atoms,
-    reason: `All ${words} bonds are chosen; they are found again in the structure.`,
+    reason: `All ${words} bonds are chosen; they are determined again from the structure.`,
   };
   return {
     value: { ...refused.value, mso_mode: 'auto', multistage_opt_settings: null, atoms, fragment_indices },

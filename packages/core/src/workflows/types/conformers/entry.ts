@@ -20,5 +20,5 @@ export const question: TypeQuestion = {
 export const accuracy: TypeAccuracy = {
   setsOf: ['conformer_search'],
   restsOn: 'Its conformers of butane and pentane are those of the conformer search.',
-  fails: 'As the conformer search. A molecule with many rotors needs more starting structures than the default.',
+  fails: 'As for the conformer search. A molecule with many rotors needs more starting structures than the default.',
 };

@@ -9,7 +9,7 @@ interface Pose {
   posebusters_valid: boolean | null;
 }
 
-const strainWords = { good: 'little strain', okay: 'some strain', bad: 'much strain' } as const;
+const strainWords = { good: 'low strain', okay: 'moderate strain', bad: 'high strain' } as const;
 
 function strainInWords({ strain }: Pose): string {
   const rating = rate({ kind: 'below', ...strainLimits }, strain);

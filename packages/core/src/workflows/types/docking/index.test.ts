@@ -151,14 +151,14 @@ describe('submission', () => {
     const long = { ...data, pocket: [pocket[0], [20, 20, 31]] };
     expect(docking.notices(long, inputs, null)[0]).toMatchObject({
       title: 'The pocket is large',
-      body: 'An edge of the pocket has 31 Å. In a box this large the search may miss the best pose.',
+      body: 'An edge of the pocket is 31 Å long. In a box this large the search may miss the best pose.',
     });
     expect(docking.problems({ ...data, pocket: [pocket[0], [20, 20, 51]] }, inputs, null)).toContainEqual({
       field: 'pocket',
-      detail: 'An edge of the pocket has 51 Å; at most 50 Å can be searched.',
+      detail: 'An edge of the pocket is 51 Å long; at most 50 Å can be searched.',
     });
     for (const [broken, words] of [
-      [[pocket[0], [20, 20, 1e-300]], 'An edge of the pocket has 1e-300 Å; it needs 1 Å or more.'],
+      [[pocket[0], [20, 20, 1e-300]], 'An edge of the pocket is 1e-300 Å long; it needs 1 Å or more.'],
       [
         [
           [1, -1e308, 2],

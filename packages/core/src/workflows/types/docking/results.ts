@@ -92,7 +92,7 @@ function poseTable({ scores, search_agreement: agreement }: Whole): TableData {
         id: 'strain',
         title: 'Strain',
         unit: 'kcal/mol',
-        help: 'Energy of the ligand in the pose above its lowest conformer. A missing value is unknown, not small.',
+        help: 'Energy of the ligand in the pose above its lowest conformer. Where it is missing, the strain is unknown and may be large.',
         precision: 2,
         missing: 'unknown',
         // A pose that another search may replace is not rated.

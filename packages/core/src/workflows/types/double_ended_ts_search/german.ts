@@ -1,6 +1,6 @@
 /** German for titles of the type. */
 export const german: Readonly<Record<string, string>> = {
-  'Double-Ended TS Search': 'Suche des Übergangszustands aus beiden Enden',
+  'Double-Ended TS Search': 'Zweiseitige Übergangszustandssuche',
   'Stationary points': 'Stationäre Punkte',
   'TS guess': 'Geschätzter Übergangszustand',
   Reactant: 'Edukt',

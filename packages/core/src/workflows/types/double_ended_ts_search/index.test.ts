@@ -274,7 +274,9 @@ describe('results', () => {
     const { barrier_forward, reaction_energy } = values(found, read);
     expect(barrier_forward).toMatchObject({ value: expect.closeTo(43.926, 2) });
     expect(barrier_forward?.uncertainty).toBeGreaterThan(5);
-    expect(barrier_forward?.note).toMatch(/^GFN2-xTB is not made for barriers: on \d{2,} published ones.*Refine with/);
+    expect(barrier_forward?.note).toMatch(
+      /^GFN2-xTB is not designed for barriers: on \d{2,} published ones.*Refine with/,
+    );
     expect(reaction_energy).toMatchObject({ value: expect.closeTo(12.55, 2), uncertainty: null });
     expect(search.tables(found, read)[0]?.notes).toEqual([barrier_forward?.note]);
     const better = search.better(found, null);
@@ -314,7 +316,7 @@ describe('results', () => {
     expect(column('search_relative_energy')).toEqual([0, expect.closeTo(43.93, 2), expect.closeTo(12.55, 2)]);
     // The string beside it keeps its own energies, and says that there is nothing left to refine.
     const [told = '', ...more] = search.tables(refined, read)[0]?.notes ?? [];
-    expect(told).toMatch(/^GFN2-xTB is not made for barriers.*transition state have energies of r²SCAN-3c\.$/);
+    expect(told).toMatch(/^GFN2-xTB is not designed for barriers.*transition state have energies of r²SCAN-3c\.$/);
     expect([told.includes('Refine'), more]).toEqual([false, []]);
   });
 

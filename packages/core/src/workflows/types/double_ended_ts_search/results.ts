@@ -169,7 +169,7 @@ function guessBesideSaddle(data: z.output<typeof results>, molecules: MoleculesB
     null,
   );
   if (!saddle || !guess) return [];
-  const title = 'Lay the guess over the optimized transition state';
+  const title = 'Overlay the guess on the optimized transition state';
   return [{ kind: 'overlay', title, shown: saddle, beside: [guess.calculationUuid] }];
 }
 

@@ -22,5 +22,5 @@ export const accuracy: TypeAccuracy = {
   restsOn:
     'Orbitals, charges, dipole moment and bond orders are those of the engine (PySCF or tblite); the density on the grid sums to the number of electrons within 0.5 % (test).',
   fails:
-    'Orbital energies are no ionization energies and no electron affinities. Mulliken charges depend on the basis set.',
+    'Orbital energies are not ionization energies or electron affinities. Mulliken charges depend on the basis set.',
 };

@@ -71,7 +71,7 @@ describe('submission', () => {
   test('methods without electronic charges, manual mode and impossible spins are refused', () => {
     expect(details({ fukui_settings: { method: 'gfn_ff' } })).toContainEqual([
       'fukui_settings.method',
-      'GFN-FF gives no charges of atoms that follow its electrons; choose another method, GFN1-xTB for example.',
+      'GFN-FF gives no atomic charges from its electrons; choose another method, GFN1-xTB for example.',
     ]);
     expect(details({ fukui_settings: { method: 'b3lyp' } })[0]?.[1]).toMatch(
       /^Change fukui_settings\.method \("b3lyp"\): B3LYP /,

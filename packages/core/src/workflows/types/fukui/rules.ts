@@ -21,7 +21,7 @@ function problems(data: Data, inputs: WorkflowInputs): Problem[] {
   const { method, engine } = data.fukui_settings;
   const found: Problem[] = [];
   if (!givesCharges(method, engine)) {
-    const detail = `${methodTitle(method)} gives no charges of atoms that follow its electrons; choose another method, GFN1-xTB for example.`;
+    const detail = `${methodTitle(method)} gives no atomic charges from its electrons; choose another method, GFN1-xTB for example.`;
     found.push({ field: 'fukui_settings.method', detail });
   }
   const constraints = optimizationOf(data)?.opt_settings.constraints ?? [];

@@ -106,7 +106,7 @@ function acceptorTable(data: Whole, atoms: Atoms): TableData {
       {
         id: 'error',
         title: 'Error',
-        help: 'Of the calibration of the group, against experiment.',
+        help: 'Error of the calibration of this group against experiment.',
         notation: 'term',
         text: ({ name }) => errorInWords(data, name),
       },

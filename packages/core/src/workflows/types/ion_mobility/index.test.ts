@@ -92,7 +92,7 @@ describe('settings', () => {
     expect(problemsOf({ ...soft, forcefield })).toEqual([
       {
         field: 'forcefield',
-        detail: 'Parameters of your own go with rigid ions. Choose another cross-section method.',
+        detail: 'Custom parameters apply to rigid ions only. Choose another cross-section method.',
       },
     ]);
     expect(problemsOf({ ...own, forcefield })).toEqual([]);

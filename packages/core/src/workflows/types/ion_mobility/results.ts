@@ -82,7 +82,7 @@ function averageTable(data: Whole) {
         title: 'Standard deviation',
         unit: 'Å²',
         precision: 2,
-        help: 'Of the sampled trajectories; the error of the model is not in it',
+        help: 'Of the sampled trajectories, without the error of the model',
         value: () => average_ccs_stdev,
       },
       { id: 'gas', title: 'Gas', notation: 'term', text: () => gas },

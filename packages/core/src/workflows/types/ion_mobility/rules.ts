@@ -43,7 +43,7 @@ function forceFieldRules({ forcefield, ccs_method }: Data): Problem[] {
   return [
     {
       field: 'forcefield',
-      detail: 'Parameters of your own go with rigid ions. Choose another cross-section method.',
+      detail: 'Custom parameters apply to rigid ions only. Choose another cross-section method.',
     },
   ];
 }

@@ -180,7 +180,7 @@ describe('results', () => {
     expect(table?.structures).toEqual([id(4), id(3), id(0), id(1), id(2)]);
     // An IRC has no single points to refine with: another method follows the path.
     expect(table?.notes).toEqual([
-      expect.stringMatching(/^GFN2-xTB is not made for barriers.*Follow the path with r²SCAN-3c/),
+      expect.stringMatching(/^GFN2-xTB is not designed for barriers.*Follow the path with r²SCAN-3c/),
     ]);
     const fresh = { ...item, object_data: { initial_molecule: inputs.molecule } };
     expect(irc.tables(fresh, molecules)[0]).toMatchObject({

@@ -40,7 +40,7 @@ export const form: SubmissionForm<Data> = {
     number('max_charge', 'Highest charge', { minimum: -chargeLimit, maximum: chargeLimit, step: 1 }),
     toggle('compute_aqueous_solubility', 'Aqueous solubility by pH'),
     toggle('compute_solvation_energy', 'Solvation energy', {
-      help: 'Energy of solvation in water, from which penetration of the blood–brain barrier is judged.',
+      help: 'Energy of solvation in water, from which penetration of the blood–brain barrier is estimated.',
     }),
     { ...methodChoiceField(bbbChoice), shown: (data) => data.compute_solvation_energy === true },
   ],

@@ -156,7 +156,7 @@ describe('rules and notices', () => {
     [
       { macropka_method: 'guess' },
       'macropka_method',
-      '"guess" is not a method that the platform knows; choose gfn2_alpb_linear, or none.',
+      '"guess" is not a known method; choose gfn2_alpb_linear, or none.',
     ],
     [{ min_pH: 'low' }, 'min_pH', 'min_pH: must be a number (found "low").'],
   ])('%j', (data, field, detail) => {

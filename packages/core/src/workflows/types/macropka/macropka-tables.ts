@@ -214,7 +214,7 @@ function solubilityTable(data: Results): TableData {
               id: 'uncertainty',
               title: '±',
               unit: 'log10 of mol/L',
-              help: 'RMSE of the solubility of neutral molecules. What ions add was not compared with measurements.',
+              help: 'RMSE of the solubility of neutral molecules. The contribution of ions was not compared with measurements.',
               precision: 2,
               value: ([, logS]: readonly [number, number]) => (isAtSolubilityLimit(logS, data) ? null : uncertainty),
             },

@@ -20,12 +20,12 @@ export function dynamicsProblems(
     );
   }
   if (save_interval > num_steps) {
-    refuse('save_interval', `No frame would be saved: one each ${save_interval} steps, of ${num_steps} steps.`);
+    refuse('save_interval', `No frame would be saved: one every ${save_interval} steps, of ${num_steps} steps.`);
   }
   if (frames > maximumSavedFrames) {
     refuse(
       'save_interval',
-      `${frames} frames would be saved, at most ${maximumSavedFrames} are; save one each ${Math.ceil(num_steps / maximumSavedFrames)} steps or more.`,
+      `${frames} frames would be saved, at most ${maximumSavedFrames} are; save one every ${Math.ceil(num_steps / maximumSavedFrames)} steps or more.`,
     );
   }
   if (ensemble === 'npt' && pressure === null) refuse('pressure', 'NPT needs a pressure.');

@@ -6,7 +6,7 @@ export const german: Readonly<Record<string, string>> = {
   'Mean temperature of the saved frames': 'Mittlere Temperatur der gespeicherten Bilder',
   'Drift of the total energy': 'Drift der Gesamtenergie',
   'A thermostat adds and removes energy, so this drift is not an error.':
-    'Ein Thermostat gibt und nimmt Energie, dies ist also kein Fehler.',
+    'Ein Thermostat führt Energie zu und ab; diese Drift ist daher kein Fehler.',
   'MD Frames': 'MD-Bilder',
   'Relative potential energy': 'Relative potentielle Energie',
   'Potential energy': 'Potentielle Energie',

@@ -74,9 +74,9 @@ describe('submission', () => {
     [
       { num_steps: 100_010, save_interval: 10 },
       'save_interval',
-      '10001 frames would be saved, at most 10000 are; save one each 11 steps or more.',
+      '10001 frames would be saved, at most 10000 are; save one every 11 steps or more.',
     ],
-    [{ num_steps: 5 }, 'save_interval', 'No frame would be saved: one each 10 steps, of 5 steps.'],
+    [{ num_steps: 5 }, 'save_interval', 'No frame would be saved: one every 10 steps, of 5 steps.'],
     [{ ensemble: 'npt', pressure: 1 }, 'ensemble', 'NPT is for periodic systems only; this structure has no cell.'],
     [
       { initialization: 'quasiclassical' },

@@ -18,5 +18,5 @@ export const question: TypeQuestion = {
 
 export const accuracy: TypeAccuracy = {
   restsOn: 'Each stage has the energy of the same basic calculation (test).',
-  fails: 'As a basic calculation. A single point on a GFN2-xTB geometry keeps the errors of that geometry.',
+  fails: 'As for a basic calculation. A single point on a GFN2-xTB geometry keeps the errors of that geometry.',
 };

@@ -125,7 +125,7 @@ describe('submission', () => {
       [
         'optimization_settings.0.method',
         expect.stringMatching(
-          /^Change optimization_settings\.0\.method: "nonsense" is not a method that the platform knows\. Choose one of .*gfn2_xtb/,
+          /^Change optimization_settings\.0\.method: "nonsense" is not a known method\. Choose one of .*gfn2_xtb/,
         ),
       ],
     ]);

@@ -116,7 +116,7 @@ function compositeTable(stages: readonly (Molecule | null)[]): TableData {
       },
       {
         id: 'total',
-        title: 'Final energy with it',
+        title: 'Corrected final energy',
         unit: 'Hartree',
         help: 'Energy of the last step plus the correction of the level of the frequencies.',
         precision: 6,

@@ -43,9 +43,9 @@ export const form: SubmissionForm<Data> = {
       'Shieldings',
       [
         { value: 'auto', title: 'Automatic: of as many conformers as end within ten minutes' },
-        { value: 'most', title: 'Of the conformers that hold 97 % of the weight, at most 12' },
-        { value: 'three', title: 'Of the three heaviest conformers' },
-        { value: 'one', title: 'Of the heaviest conformer' },
+        { value: 'most', title: 'Of the conformers with 97 % of the weight, at most 12' },
+        { value: 'three', title: 'Of the three most populated conformers' },
+        { value: 'one', title: 'Of the most populated conformer' },
       ],
       { shown: ({ nmr_method }) => nmr_method === ownNmrMethod },
     ),

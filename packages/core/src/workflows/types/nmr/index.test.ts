@@ -138,7 +138,7 @@ describe('settings', () => {
     expect([chosen(1), chosen(20), chosen(100)]).toEqual(['most', 'three', 'one']);
     const [choice] = definition.choices(data, flexible, timed(100));
     expect(choice?.others.map(({ value }) => value)).toEqual(['most', 'three']);
-    expect(choice?.reason).toContain('shieldings of all conformers that carry the spectrum would take about');
+    expect(choice?.reason).toContain('shieldings of all conformers in the spectrum would take about');
     const seconds = (value: string) =>
       definition.resources({ ...data, shielded_conformers: value }, flexible, timed(100)).seconds ?? 0;
     expect((seconds('most') - seconds('three')) / (seconds('three') - seconds('one'))).toBeCloseTo(4.5, 1);

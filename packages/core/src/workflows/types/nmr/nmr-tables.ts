@@ -39,7 +39,7 @@ export function peakTable(
             {
               id: 'error',
               title: 'Error',
-              help: 'Of the calibration of this kind of nucleus, against experiment.',
+              help: 'Error of the calibration of this kind of nucleus against experiment.',
               notation: 'term' as const,
               text: ({ atom_indices: [first] }: Peak) => (first === undefined ? null : error(first)),
             },

@@ -63,7 +63,7 @@ function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport): numb
   );
 }
 
-const everyConformer = 'shieldings of all conformers that carry the spectrum';
+const everyConformer = 'shieldings of all conformers in the spectrum';
 
 /** Shieldings of all conformers that count where they end in time, else of the heaviest ones; another method has no such choice. */
 function shieldedOptions(data: Data, inputs: WorkflowInputs, report: MethodReport | null): TimedOption[] {
@@ -77,8 +77,11 @@ function shieldedOptions(data: Data, inputs: WorkflowInputs, report: MethodRepor
   const all = option('most', everyConformer);
   // Few conformers leave nothing to choose between, and without a time nothing is left out.
   if (kept === null || kept <= 1 || all.seconds === null) return [all];
-  const one = option('one', 'shieldings of the heaviest conformer alone');
-  const three = option('three', phrase('shieldings of the {count} heaviest conformers', { count: mostShielded.three }));
+  const one = option('one', 'shieldings of the most populated conformer alone');
+  const three = option(
+    'three',
+    phrase('shieldings of the {count} most populated conformers', { count: mostShielded.three }),
+  );
   return kept > mostShielded.three ? [all, three, one] : [all, one];
 }
 

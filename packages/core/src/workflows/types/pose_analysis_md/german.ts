@@ -17,7 +17,7 @@ export const german: Readonly<Record<string, string>> = {
   'Mean RMSD of the ligand': 'Mittlere RMSD des Liganden',
   'Largest RMSD of the ligand': 'Größte RMSD des Liganden',
   contact: 'Kontakt',
-  'From the pose that the ligand started with.': 'Gegen die Pose, mit der der Ligand begann.',
+  'From the pose that the ligand started with.': 'Gegenüber der Pose, mit der der Ligand begann.',
   'One trajectory of {frames} frames.': 'Eine Trajektorie von {frames} Bildern.',
   '{count} trajectories, {frames} frames together.': '{count} Trajektorien, zusammen {frames} Bilder.',
 };

@@ -7,7 +7,7 @@ interface Sample {
   affinity_score: { probability_binary: number } | null;
 }
 
-const confidenceWords = { good: 'a high confidence', okay: 'a middling confidence', bad: 'a low confidence' } as const;
+const confidenceWords = { good: 'high confidence', okay: 'medium confidence', bad: 'low confidence' } as const;
 
 /** Confidence of the best predicted structure, and how likely the ligand binds where that was asked for. */
 export function cofoldingHeadline(samples: readonly Sample[]): HeadlineWords {

@@ -50,7 +50,7 @@ export const form: SubmissionForm<Data> = {
     }),
     refinementField('calc_settings', 'all points'),
     toggle('wavefront_propagation', 'Wavefront propagation', {
-      help: 'Starts each point from every neighbour that is done and keeps the lowest, so that the curve has no jumps from where it began.',
+      help: 'Starts each point from every neighbour that is done and keeps the lowest, so that the curve does not depend on where it began.',
     }),
     {
       kind: 'editor',

@@ -18,5 +18,5 @@ export const question: TypeQuestion = {
 
 export const accuracy: TypeAccuracy = {
   fails:
-    'Crystals that melt high (uric acid, −3.9, comes out at 0.1 and −0.4), organophosphates, and very large molecules. The equation does not know the crystal.',
+    'Crystals with a high melting point (uric acid, −3.9, comes out at 0.1 and −0.4), organophosphates, and very large molecules. The equation does not describe the crystal.',
 };

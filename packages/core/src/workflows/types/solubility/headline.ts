@@ -27,7 +27,7 @@ export function solubilityHeadline(found: readonly HeadlineSolubility[]): Headli
     sentence:
       solvents.length === 1
         ? phrase('In {solvent}: {solubility}.', { solvent: best.solvent, solubility: solubilityInWords(best.logS) })
-        : phrase('Of {count} solvents, most dissolves in {solvent}: {solubility}.', {
+        : phrase('It dissolves best in {solvent} (of {count} solvents): {solubility}.', {
             count: solvents.length,
             solvent: best.solvent,
             solubility: solubilityInWords(best.logS),

@@ -2,7 +2,7 @@
 export const german: Readonly<Record<string, string>> = {
   'Spin States': 'Spinzustände',
   spin_states: 'Spinzustände',
-  'Energy of broken symmetry': 'Energie der gebrochenen Symmetrie',
+  'Broken-symmetry energy': 'Broken-Symmetry-Energie',
   'Spin contamination': 'Spinkontamination',
   Multiplicity: 'Multiplizität',
   'Lowest state': 'Tiefster Zustand',
@@ -15,5 +15,5 @@ export const german: Readonly<Record<string, string>> = {
   septet: 'Septett',
   'Gap to the {state}': 'Abstand zum {state}',
   'Of {count} states.': 'Von {count} Zuständen.',
-  'Of {count} states; {failed} more were asked for.': 'Von {count} Zuständen; {failed} weitere waren verlangt.',
+  'Of {count} states; {failed} more were requested.': 'Von {count} Zuständen; {failed} weitere waren angefordert.',
 };

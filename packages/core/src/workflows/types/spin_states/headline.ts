@@ -32,7 +32,7 @@ export function spinStateHeadline(
     sentence:
       states.length === asked
         ? phrase('Of {count} states.', { count: states.length })
-        : phrase('Of {count} states; {failed} more were asked for.', {
+        : phrase('Of {count} states; {failed} more were requested.', {
             count: states.length,
             failed: asked - states.length,
           }),

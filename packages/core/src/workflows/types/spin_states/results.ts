@@ -147,7 +147,7 @@ function stateTable(data: Whole, ended: boolean): TableData {
         ? [
             {
               id: 'broken_symmetry_energy',
-              title: 'Energy of broken symmetry',
+              title: 'Broken-symmetry energy',
               unit: 'Hartree',
               help: 'Of an open-shell singlet before spin projection.',
               precision: 6,

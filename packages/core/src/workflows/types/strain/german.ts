@@ -1,12 +1,12 @@
 /** German for titles of the type. */
 export const german: Readonly<Record<string, string>> = {
-  'Constrained Optimization': 'Optimierung unter Zwang',
+  'Constrained Optimization': 'Optimierung mit Zwangsbedingungen',
   'not computed': 'nicht berechnet',
-  'The pose is little strained, compared with the lowest of {count} conformers.':
-    'Die Pose ist wenig gespannt, verglichen mit dem tiefsten von {count} Konformeren.',
-  'The pose is somewhat strained, compared with the lowest of {count} conformers.':
-    'Die Pose ist etwas gespannt, verglichen mit dem tiefsten von {count} Konformeren.',
-  'The pose is much strained, compared with the lowest of {count} conformers.':
-    'Die Pose ist stark gespannt, verglichen mit dem tiefsten von {count} Konformeren.',
-  'The strain is unknown, not small.': 'Die Spannung ist unbekannt, nicht klein.',
+  'Low strain compared with the lowest of {count} conformers.':
+    'Geringe Spannung gegenüber dem tiefsten von {count} Konformeren.',
+  'Moderate strain compared with the lowest of {count} conformers.':
+    'Mäßige Spannung gegenüber dem tiefsten von {count} Konformeren.',
+  'High strain compared with the lowest of {count} conformers.':
+    'Hohe Spannung gegenüber dem tiefsten von {count} Konformeren.',
+  'The strain was not computed and may be large.': 'Die Spannung wurde nicht berechnet und kann groß sein.',
 };

@@ -3,9 +3,9 @@ import { rate, strainLimits } from '../../../tables/ratings.ts';
 import type { HeadlineWords } from '../../headline.ts';
 
 const words = {
-  good: 'The pose is little strained, compared with the lowest of {count} conformers.',
-  okay: 'The pose is somewhat strained, compared with the lowest of {count} conformers.',
-  bad: 'The pose is much strained, compared with the lowest of {count} conformers.',
+  good: 'Low strain compared with the lowest of {count} conformers.',
+  okay: 'Moderate strain compared with the lowest of {count} conformers.',
+  bad: 'High strain compared with the lowest of {count} conformers.',
 } as const;
 
 /** The strain, and what it means. */
@@ -14,7 +14,7 @@ export function strainHeadline(strain: number | null, conformers: number, ended:
   if (!rating)
     return {
       values: ended ? [{ title: 'Strain', text: 'not computed' }] : [],
-      sentence: ended ? 'The strain is unknown, not small.' : null,
+      sentence: ended ? 'The strain was not computed and may be large.' : null,
     };
   return { values: [{ of: 'strain', label: null }], sentence: phrase(words[rating.bucket], { count: conformers }) };
 }

@@ -22,7 +22,7 @@ function problems({ multistage_opt_settings: chain }: Data): Problem[] {
   if (chain.transition_state) {
     found.push({
       field: 'multistage_opt_settings.transition_state',
-      detail: 'Strain is the energy of a pose above its relaxed conformers; transition states are not taken.',
+      detail: 'Strain is the energy of a pose above its relaxed conformers; transition states are not accepted.',
     });
   }
   return found;

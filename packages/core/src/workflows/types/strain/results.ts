@@ -78,7 +78,7 @@ export default defineResults({
                 {
                   id: 'note',
                   title: 'Note',
-                  text: () => 'Not computed: the strain is unknown, not small.',
+                  text: () => 'Not computed: the strain is unknown and may be large.',
                 },
               ]
             : []),
@@ -112,7 +112,7 @@ export default defineResults({
           ? [
               {
                 kind: 'overlay',
-                title: 'Lay the lowest conformer over the restrained pose',
+                title: 'Overlay the lowest conformer on the restrained pose',
                 shown: pose,
                 beside: [lowest],
               } as const,

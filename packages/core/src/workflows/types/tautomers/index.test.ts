@@ -101,7 +101,7 @@ describe('settings', () => {
     ]);
     expect(definition.offers({}, gasOnly)).toEqual([]);
     expect(definition.problems({ tautomer_method: 'magic' }, inputs, null)[0]?.detail).toContain(
-      '"magic" is not a method',
+      '"magic" is not a known method',
     );
   });
   test('our method warns before submit, and says beside the energies how large their error is', () => {

@@ -83,7 +83,7 @@ function holdsMore(value: unknown, than: number): boolean {
 export function refuseCrowded(definition: WorkflowDefinition, data: Record<string, unknown>): void {
   const structures = definition.inputs.filter(({ kind }) => kind === 'molecule' || kind === 'protein');
   const passedOver = new Set(['initial_molecule', 'target', 'protein', ...structures.map(({ role }) => role)]);
-  const detail = `More than ${mostValues} values are not taken here. Check that the settings are those that you meant.`;
+  const detail = `The settings hold more than ${mostValues} values, which is too many. Check them.`;
   if (Object.keys(data).length > mostValues) throw new HttpProblem(422, detail, 'workflow_data');
   for (const key of Object.keys(definition.settings.shape)) {
     if (!passedOver.has(key) && holdsMore(data[key], mostValues)) throw new HttpProblem(422, detail, key);
