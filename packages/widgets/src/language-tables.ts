@@ -30,10 +30,10 @@ function overEnglish<Table extends object>(english: Table, translation: Translat
   const sections = new Map<PropertyKey, unknown>();
   return new Proxy(english, {
     get(target, key) {
-      const said: unknown = Reflect.get(translation, key);
+      const theirs: unknown = Reflect.get(translation, key);
       const meant: unknown = Reflect.get(target, key);
-      if (!isTable(said) || !isTable(meant)) return said ?? meant;
-      const section = sections.get(key) ?? overEnglish(meant, said);
+      if (!isTable(theirs) || !isTable(meant)) return theirs ?? meant;
+      const section = sections.get(key) ?? overEnglish(meant, theirs);
       sections.set(key, section);
       return section;
     },

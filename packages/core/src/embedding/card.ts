@@ -44,7 +44,11 @@ export function cardSvg(summary: ItemSummary, drawing: FormulaDrawing | null, th
   const lines = Math.min(3, Math.floor((height - 130 - belowHeadline) / 34) + 1);
   // What changes the number goes before what explains it.
   const { caveat } = summary;
-  const told = wrappedText(caveat ? `⚠ ${visibleText(caveat)}` : visibleText(summary.sentence), letters(26), lines);
+  const sentenceLines = wrappedText(
+    caveat ? `⚠ ${visibleText(caveat)}` : visibleText(summary.sentence),
+    letters(26),
+    lines,
+  );
   const method = summary.method === null ? [] : [shortenedText(visibleText(summary.method), letters(24))];
   const box = {
     x: width - margin - drawingWidth + 24,
@@ -60,7 +64,7 @@ export function cardSvg(summary: ItemSummary, drawing: FormulaDrawing | null, th
     linesAt([shortenedText(visibleText(summary.type), letters(28))], 106, 28, colours.quiet),
     linesAt(name, 160, 40, colours.ink, 700),
     linesAt(headline, belowName + 34, 50, colours.accent, 700),
-    linesAt(told, belowHeadline - 8, 26, caveat ? colours.warning : colours.ink),
+    linesAt(sentenceLines, belowHeadline - 8, 26, caveat ? colours.warning : colours.ink),
     linesAt(method, height - 100, 24, colours.quiet),
     linesAt([`Cuvette · ${summary.day}`], height - 60, 24, colours.quiet),
     drawing ? drawingGroup(drawing, box, colours) : '',

@@ -81,10 +81,10 @@ export function createFrameSide({ parent, answer, onConnect }: FrameSideOptions)
       if (port) {
         const post: Post = (message) => port.post(message);
         host = post;
-        port.listen((said) => {
-          const heard = HostMessage.safeParse(said);
+        port.listen((received) => {
+          const heard = HostMessage.safeParse(received);
           if (heard.success) void take(heard.data, post);
-          else refuse(said, post);
+          else refuse(received, post);
         });
       }
       host ??= (message) => parent.postMessage(message, origin);

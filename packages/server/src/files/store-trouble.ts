@@ -18,7 +18,7 @@ export class StoreTrouble extends HttpProblem {
   }
 }
 
-interface Told {
+interface StoreError {
   name?: string;
   code?: string;
   message?: string;
@@ -45,7 +45,7 @@ const advice: Record<string, string> = {
 /** What an error of the library means: a full store like a full disk (EDQUOT), everything else as `StoreTrouble`. */
 export function troubleOf(error: unknown): Error {
   if (error instanceof StoreTrouble) return error;
-  const { name = '', code = '', $metadata } = (error ?? {}) as Told;
+  const { name = '', code = '', $metadata } = (error ?? {}) as StoreError;
   const status = $metadata?.httpStatusCode;
   if (full.has(name) || status === 507) {
     return Object.assign(new Error('The file store is full.', { cause: error }), { code: 'EDQUOT' });

@@ -77,8 +77,8 @@ export function publicData({ object_type: type, object_data: data }: Item, reque
     ...misfits.flatMap(({ value }) => (typeof value === 'string' && methods.has(value) ? [titleOf(value)] : [])),
   ];
   const messages = (Array.isArray(shown.messages) ? shown.messages : []) as Message[];
-  const isTold = messages.some(({ title }) => title === 'Replaced');
-  if (ran.length === 0 || isTold) return { ...shown, messages };
+  const isNamed = messages.some(({ title }) => title === 'Replaced');
+  if (ran.length === 0 || isNamed) return { ...shown, messages };
   const body = `Computed with ${[...new Set(ran)].join(' and ')}, which the public models have no name for; the settings show their default.`;
   return { ...shown, messages: [{ type: 'info', title: 'Method', body }, ...messages] };
 }

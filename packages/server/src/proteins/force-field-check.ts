@@ -77,7 +77,7 @@ async function compute(
   });
   const failed = (errorClass: ErrorClass, message: string): ProteinOutcome => ({ ok: false, errorClass, message });
   const noise = createHeadAndTail();
-  let said = 0;
+  let printedLength = 0;
   let limit: ProteinOutcome | null = null;
   let last: Record<string, unknown> | null = null;
   const tooMuch = (): void => {
@@ -86,8 +86,8 @@ async function compute(
   };
   const hear = (text: Buffer | string): void => {
     noise.add(text);
-    said += text.length;
-    if (said > mostNoise) tooMuch();
+    printedLength += text.length;
+    if (printedLength > mostNoise) tooMuch();
   };
   const readLine = (line: string): void => {
     const event = parse(line);

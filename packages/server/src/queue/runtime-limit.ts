@@ -15,14 +15,14 @@ const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPer
  * billing: with it `max_credits` counts credits, not minutes.
  */
 export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
-  const told = await rows(
+  const stopping = await rows(
     db,
     sql`UPDATE workflow w SET stop_requested = true, limit_reached = true, updated_at = now()
         WHERE w.uuid IN (
           SELECT w.uuid FROM workflow w WHERE w.object_status = ${itemState.running} AND NOT w.stop_requested AND ${overLimit} ORDER BY w.uuid FOR UPDATE SKIP LOCKED)
         RETURNING w.uuid`,
   );
-  return told.length;
+  return stopping.length;
 }
 
 /** Notes on an item that has just stopped that it was its runtime limit that stopped it, where it was. */

@@ -22,7 +22,7 @@ const written = new Set(['message', 'detail', 'reason', 'stage', 'body', 'error'
 const numbers = new Set(['atoms', 'vibrational_modes']);
 
 /** The public part of where an imported item came from: not who it was there, nor what came before. */
-const toldOfImport = ['at', 'from', 'bundle_created_at'] as const;
+const publicImportKeys = ['at', 'from', 'bundle_created_at'] as const;
 
 type Fields = Record<string, unknown>;
 
@@ -30,8 +30,8 @@ const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
 
 function importedOf(imported: Fields): Fields {
-  const told = Object.fromEntries(toldOfImport.map((key) => [key, imported[key] ?? null]));
-  return { ...told, original_uuid: '', by_username: null, original_run_by_username: null };
+  const shown = Object.fromEntries(publicImportKeys.map((key) => [key, imported[key] ?? null]));
+  return { ...shown, original_uuid: '', by_username: null, original_run_by_username: null };
 }
 
 function field(key: string, value: unknown): unknown {

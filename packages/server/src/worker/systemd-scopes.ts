@@ -60,9 +60,9 @@ export async function findScopes(): Promise<JobGroups> {
   const tried = { memoryMb: 64, cpus: 1 };
   const probe = scope(manager, tried);
   const [program = '', ...words] = [...probe.command, '/bin/sh', '-c', tell, place.mount];
-  let told: string;
+  let output: string;
   try {
-    told = (await execute(program, words, { timeout: 10_000 })).stdout;
+    output = (await execute(program, words, { timeout: 10_000 })).stdout;
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     throw new Error(`systemd-run makes no scopes here (${stderr?.trim().split('\n').at(-1) || message})`);
@@ -70,7 +70,7 @@ export async function findScopes(): Promise<JobGroups> {
     await probe.leave();
   }
   const wanted = Object.values(limitFiles(tried));
-  if (!path.basename(groupIn(told) ?? '').startsWith('cuvette-job-') || !told.trim().endsWith(wanted.join('\n')))
+  if (!path.basename(groupIn(output) ?? '').startsWith('cuvette-job-') || !output.trim().endsWith(wanted.join('\n')))
     throw new Error('a scope of systemd does not have the limits that were asked for');
   return { enter: async (limits) => scope(manager, limits) };
 }

@@ -48,7 +48,7 @@ function takes(types: WarmTypes, job: Claim['job']): boolean {
 }
 
 /** What the process says on its control channel. */
-interface Told {
+interface Answer {
   ready?: boolean;
   reason?: string | null;
   status?: number;
@@ -115,11 +115,14 @@ export function createWarmCompute(
 }
 
 /** Questions to the process and what it answers, one line of JSON each; one that cannot be read ends it by `kill`. */
-function talkTo(control: Duplex, kill: () => void): { told: () => Promise<Told>; ask: (value: unknown) => void } {
-  let hear: (told: Told) => void = () => {};
+function talkTo(
+  control: Duplex,
+  kill: () => void,
+): { nextAnswer: () => Promise<Answer>; ask: (value: unknown) => void } {
+  let hear: (nextAnswer: Answer) => void = () => {};
   const read = (line: string): void => {
     try {
-      hear(JSON.parse(line) as Told);
+      hear(JSON.parse(line) as Answer);
     } catch {
       kill();
     }
@@ -127,7 +130,7 @@ function talkTo(control: Duplex, kill: () => void): { told: () => Promise<Told>;
   control.on('error', () => {});
   control.on('data', createLineReader(read, kill));
   return {
-    told: () =>
+    nextAnswer: () =>
       new Promise((resolve) => {
         hear = resolve;
       }),
@@ -153,7 +156,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
   if (!control) throw new Error('it has no control channel');
   const noise = createHeadAndTail(4096);
   let ended = false;
-  const { told, ask } = talkTo(control, () => group.kill());
+  const { nextAnswer, ask } = talkTo(control, () => group.kill());
   const listenWhileLoading = (chunk: Buffer) => noise.add(chunk);
   group.stderr.on('data', listenWhileLoading);
   const [stdout, stderr] = [markedStream(group.stdout), markedStream(group.stderr)];
@@ -180,7 +183,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
   };
 
   const timer = setTimeout(() => group.kill(), loadingMs);
-  const first = await Promise.race([told(), group.exited.then((): Told => ({}))]);
+  const first = await Promise.race([nextAnswer(), group.exited.then((): Answer => ({}))]);
   clearTimeout(timer);
   group.stderr.off('data', listenWhileLoading);
   if (first.ready !== true) {
@@ -198,7 +201,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
       const printed = Promise.all([once(streams.stdout, 'end'), once(streams.stderr, 'end')]);
       let over = false;
       let peakKb: number | null = null;
-      const answer = told();
+      const answer = nextAnswer();
       ask({
         directory,
         type: claimed.type,
@@ -206,17 +209,18 @@ async function startWarm(limits: JobLimits): Promise<Running> {
         environment: { HOME: directory, TMPDIR: directory, CUVETTE_CLOCK_OFFSET_MS: String(clockOffsetMs) },
       });
       const exited = (async () => {
-        const said = await Promise.race([answer, group.exited]);
+        const outcome = await Promise.race([answer, group.exited]);
         over = true;
-        if (typeof said === 'number' || said.status === undefined) return typeof said === 'number' ? said : 127;
-        peakKb = said.peak_kb ?? null;
+        if (typeof outcome === 'number' || outcome.status === undefined)
+          return typeof outcome === 'number' ? outcome : 127;
+        peakKb = outcome.peak_kb ?? null;
         // The job is dead and never saw this: what comes before it is the job's, and nothing else is.
         const marker = randomUUID();
         stdout.endAt(marker);
         stderr.endAt(marker);
         ask({ flush: marker });
         await Promise.race([printed, group.exited]);
-        return said.status;
+        return outcome.status;
       })();
       return {
         directory,

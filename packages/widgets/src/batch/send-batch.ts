@@ -17,7 +17,7 @@ export interface Batch {
 
 /** A batch that was sent before: where the answer of a first press was lost, the second finds what it made. */
 export interface SentBatch {
-  said: string;
+  fingerprint: string;
   key: string;
   folder: string;
 }
@@ -34,14 +34,14 @@ export async function sendBatch(client: AccountClient, batch: Batch, sent: { cur
     enumerateStereo: list.choices.isomers,
     maxCredits,
   };
-  const said = JSON.stringify([body, batch.name]);
-  if (sent.current?.said !== said) {
+  const fingerprint = JSON.stringify([body, batch.name]);
+  if (sent.current?.fingerprint !== fingerprint) {
     const made = await client.createFolder({
       name: batch.name.trim() || definition.title,
       parent_uuid: batch.folder,
       notes: notesOf(batch, []),
     });
-    sent.current = { said, key: callKey(), folder: made.uuid };
+    sent.current = { fingerprint, key: callKey(), folder: made.uuid };
   }
   const { key, folder } = sent.current;
   const { skipped } = await client.submitBatch({ ...body, folder_uuid: folder }, key);
@@ -59,6 +59,6 @@ function notesOf({ definition, list: { lines, source } }: Batch, refused: readon
   const count = lines.filter(({ state }) => state === 'ready').length - refused.length;
   const leftOut = [...lines.filter(({ state }) => state === 'out'), ...refused];
   const table = writeLeftOut(leftOut.sort((one, other) => one.line - other.line));
-  const told = words.notes(definition.title, count, from);
-  return table === '' ? told : `${told}\n\n${words.notesLeftOut}\n\n${table}`;
+  const note = words.notes(definition.title, count, from);
+  return table === '' ? note : `${note}\n\n${words.notesLeftOut}\n\n${table}`;
 }

@@ -61,7 +61,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const all = useWords();
   const words = all.compare;
   const [whole, setWhole] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const compared = useCompared(client, uuids, type, whole);
   const { entries, items, ofOtherTypes, levelsLeftOut, reading, withoutMolecules, failed, retry } = compared;
   /** Nothing is known yet of what will be here. */
@@ -89,7 +89,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
     session.setViewer({ overlay: now.length > 1 ? 'colours' : 'none', overlaid: isAll ? null : now });
   };
   const change = (next: readonly string[], text: string) => {
-    setSaid(text);
+    setAnnounced(text);
     onChange(next);
   };
   const single = type ?? sharedType(items);
@@ -111,7 +111,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
         <Button data-folds="" icon="download" label={words.csv} disabled={items.length === 0} onClick={csv} />
         <slot name="actions" />
         <span className="cv-hidden" role="status">
-          {said}
+          {announced}
         </span>
       </header>
       {named > uuids.length ? <Callout tone="okay">{words.tooMany(named, mostCompared)}</Callout> : null}

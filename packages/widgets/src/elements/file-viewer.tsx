@@ -157,7 +157,7 @@ function titleOf(found: StructureFile, place: number, { label, file }: FileViewe
     : formulaOf(structure.molecule.atoms);
   const name = label ?? (structure.name || unnamed);
   if (structures.length === 1) return name;
-  const { file: told, position } = words.viewer;
-  const numbered = structure.macromolecule ? told.model : isEnsemble ? told.frame : told.structure;
+  const { file: texts, position } = words.viewer;
+  const numbered = structure.macromolecule ? texts.model : isEnsemble ? texts.frame : texts.structure;
   return `${name}, ${position(numbered(place + 1), place + 1, structures.length)}`;
 }

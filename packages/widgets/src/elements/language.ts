@@ -1,8 +1,8 @@
 /** The closest `lang` around a node, across shadow roots; the document's where nobody says one, else English. */
 export function languageOf(node: Element): string {
   for (let place: Element | null = node; place; place = hostOf(place)) {
-    const said = place.closest('[lang]')?.getAttribute('lang');
-    if (said) return said;
+    const tag = place.closest('[lang]')?.getAttribute('lang');
+    if (tag) return tag;
   }
   return node.ownerDocument.documentElement.lang || 'en';
 }

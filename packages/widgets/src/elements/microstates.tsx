@@ -54,10 +54,10 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
   }, [session, data]);
   const state = useMicrostates(data, session, ph ?? pHSlider.default);
   const { settled } = state;
-  const told = useRef(settled);
+  const emitted = useRef(settled);
   useEffect(() => {
-    if (told.current !== settled) emit('cuvette-ph', { pH: settled });
-    told.current = settled;
+    if (emitted.current !== settled) emit('cuvette-ph', { pH: settled });
+    emitted.current = settled;
   }, [settled, emit]);
 
   const wrong = words.elements.wrongType(words.ui.term(entryOfType('macropka')?.title ?? 'macropka'));

@@ -81,7 +81,7 @@ export class CuvetteValueElement extends LitElement {
   #announced: LoadedItem | null = null;
   /** Why what reads a bundle did not arrive. */
   #problem: unknown = null;
-  #told: unknown = null;
+  #reported: unknown = null;
 
   override connectedCallback() {
     super.connectedCallback();
@@ -271,8 +271,9 @@ export class CuvetteValueElement extends LitElement {
     const failure = this.#failure;
     const value = this.renderRoot.querySelector('.value[data-problem]');
     const problem = value ? (this.renderRoot.querySelector('.tooltip')?.textContent ?? '') : null;
-    if (problem !== this.#told && problem !== null) emit(this, 'cuvette-error', { message: problem, error: failure });
-    this.#told = problem;
+    if (problem !== this.#reported && problem !== null)
+      emit(this, 'cuvette-error', { message: problem, error: failure });
+    this.#reported = problem;
   }
 }
 

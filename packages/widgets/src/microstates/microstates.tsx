@@ -24,7 +24,7 @@ const wholeRange = [0, 100] as const;
 export function Microstates({ data, state }: { data: MacropkaResults; state: MicrostatesState }) {
   useSheet(css);
   const words = useWords();
-  const told = words.microstates;
+  const texts = words.microstates;
   const grid = data.microstate_weights_by_pH;
   const curves = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
   if (grid.length === 0) {
     return (
       <div className="cv-microstates-view" data-no-weights="">
-        <p className="cv-quiet cv-small">{told.noWeights}</p>
+        <p className="cv-quiet cv-small">{texts.noWeights}</p>
         <MicrostateCards data={data} state={state} />
       </div>
     );
@@ -54,7 +54,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
       <div className="cv-microstates-control">
         <PHPlot
           curves={curves.map((curve) => ({ ...curve, active: curve.index === state.active }))}
-          axis={told.population}
+          axis={texts.population}
           range={wholeRange}
           label={label}
           pH={state.pH}
@@ -64,9 +64,9 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
         <PHSlider pH={state.pH} onPH={state.setPH}>
           {dominant === null
             ? null
-            : told.dominantNow(words.ui.term(microstateName(dominant)), percentText(state.weights[dominant] ?? 0))}
+            : texts.dominantNow(words.ui.term(microstateName(dominant)), percentText(state.weights[dominant] ?? 0))}
         </PHSlider>
-        {outside ? <p className="cv-quiet cv-small">{told.outside(low.toFixed(1), high.toFixed(1))}</p> : null}
+        {outside ? <p className="cv-quiet cv-small">{texts.outside(low.toFixed(1), high.toFixed(1))}</p> : null}
       </div>
       <MicrostateCards data={data} state={state} />
     </div>
@@ -74,13 +74,13 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
 }
 
 /** What the plot shows, in sentences: who dominates where, and the isoelectric point. */
-function plotLabel(data: MacropkaResults, { microstates: told, ui }: Words): string {
+function plotLabel(data: MacropkaResults, { microstates: texts, ui }: Words): string {
   const { microstates, microstate_weights_by_pH: grid, isoelectric_point: point } = data;
   return [
-    told.populations(microstates.length),
+    texts.populations(microstates.length),
     ...dominantRanges(grid).map(({ microstate, from, to }) =>
-      told.dominates(ui.term(microstateName(microstate)), from.toFixed(1), to.toFixed(1)),
+      texts.dominates(ui.term(microstateName(microstate)), from.toFixed(1), to.toFixed(1)),
     ),
-    ...(point === null ? [] : [told.isoelectric(point.toFixed(2))]),
+    ...(point === null ? [] : [texts.isoelectric(point.toFixed(2))]),
   ].join(' ');
 }

@@ -12,8 +12,8 @@ import {
   nearestPoint,
   type Point,
   pointsOf,
+  pointText,
   rangeOf,
-  saidOf,
   type TablePlotProps,
   writtenAs,
 } from './table-plot.tsx';
@@ -46,7 +46,7 @@ export function MapPlot({ part, table, active, onPick, height = 260, colours = n
           ...(colours ? { domain: [...colours] } : {}),
           legend: false,
         },
-        marks: marksOf(plot, points, active, saidOf(words, columns)),
+        marks: marksOf(plot, points, active, pointText(words, columns)),
       });
     },
     [points, active, columns, words, colours, signed],

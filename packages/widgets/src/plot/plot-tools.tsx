@@ -13,7 +13,7 @@ interface PlotToolsProps {
 }
 
 /** Milliseconds for which a message is shown. */
-const told = 2500;
+const shownMs = 2500;
 const load = () => import('./export-plot.ts');
 
 /** A plot as a file or on the clipboard. The code for it comes with the first use. */
@@ -22,7 +22,7 @@ export function PlotTools({ figure, name, data }: PlotToolsProps) {
   const [message, setMessage] = useState('');
   useEffect(() => {
     if (message === '') return;
-    const timer = setTimeout(() => setMessage(''), told);
+    const timer = setTimeout(() => setMessage(''), shownMs);
     return () => clearTimeout(timer);
   }, [message]);
   const run = (work: (drawn: SVGElement) => Promise<void>, done = '') => {

@@ -58,7 +58,7 @@ export function TablePlot(props: TablePlotProps) {
         color: { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
         marks: [
           ...errorBars(plot, points, columns?.uncertainty ?? null),
-          ...marksOf(plot, mark, curve, points, marked, saidOf(words, columns)),
+          ...marksOf(plot, mark, curve, points, marked, pointText(words, columns)),
         ],
       });
     },
@@ -140,7 +140,7 @@ export const writtenAs = (words: Words, { precision }: NumberColumn, value: numb
   localNumber(words, formatNumber(value, precision));
 
 /** What the pointer reads at a point: each axis and the value, with units, a line each. */
-export function saidOf(words: Words, columns: PlotColumns | null): (point: Point) => string {
+export function pointText(words: Words, columns: PlotColumns | null): (point: Point) => string {
   const axes = columns
     ? ([
         [columns.x, 'x'],

@@ -54,14 +54,14 @@ export function StandardResult(props: ResultProps) {
   const relative = relativeEnergyOf(tables, structure);
   const ensemble = tables.find(isEnsemble);
   const headline = headlineOf(definition, item, molecules);
-  const said = new Set(headline.values.flatMap(({ note }) => note ?? []));
+  const quoted = new Set(headline.values.flatMap(({ note }) => note ?? []));
   const result = { item, client, session, definition, tables, molecules, unit };
   const content = (tab: StandardTab, index: number) => (
     <div className="cv-stack">
-      {index === 0 ? <FirstHeading result={result} tab={tab} said={said} /> : null}
+      {index === 0 ? <FirstHeading result={result} tab={tab} quoted={quoted} /> : null}
       {hasEnergies(tab, asStored) ? <EnergyUnitChoice unit={unit} /> : null}
       {tab.parts
-        .map((given) => withoutSaid(given, headline))
+        .map((given) => withoutQuoted(given, headline))
         .map((part, place) => (
           <TabPart key={place} part={part} tab={tab} result={result} />
         ))}
@@ -90,12 +90,12 @@ export function StandardResult(props: ResultProps) {
 }
 
 /** The head of the first tab: what failed, and what the numbers suffer from that the headline does not say. */
-function FirstHeading({ result, tab, said }: { result: PanelProps; tab: StandardTab; said: ReadonlySet<string> }) {
+function FirstHeading({ result, tab, quoted }: { result: PanelProps; tab: StandardTab; quoted: ReadonlySet<string> }) {
   return (
     <>
       <FailedPieces item={result.item} />
       {notesWithoutNumber(tab, result)
-        .filter((text) => !said.has(text))
+        .filter((text) => !quoted.has(text))
         .map((text) => (
           <Note key={text} text={text} />
         ))}
@@ -104,13 +104,13 @@ function FirstHeading({ result, tab, said }: { result: PanelProps; tab: Standard
 }
 
 /** A part without the facts that the headline says already, with all that belongs to them. */
-function withoutSaid(part: TabPartWord, { values }: Headline): TabPartWord {
+function withoutQuoted(part: TabPartWord, { values }: Headline): TabPartWord {
   if (part.kind !== 'facts') return part;
   const remarks = new Set(values.flatMap(({ minor, remark }) => (minor ? [] : (remark ?? []))));
-  const isSaid = (fact: Fact) =>
+  const isQuoted = (fact: Fact) =>
     'path' in fact &&
     values.some(({ path, minor }) => path === fact.path && !(minor && fact.remark && !remarks.has(fact.remark)));
-  return { ...part, facts: part.facts.filter((fact) => !isSaid(fact)) };
+  return { ...part, facts: part.facts.filter((fact) => !isQuoted(fact)) };
 }
 
 /** Whether a tab shows relative energies, whose unit a person can choose. */

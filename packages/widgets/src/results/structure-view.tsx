@@ -63,7 +63,7 @@ export function StructureView(props: StructureViewProps) {
     [client, structures, molecule, trajectory, state.frame],
   );
   const others = useOthers(client, structures, active, state.viewer, frequencies);
-  useUnreadableTold(item);
+  useUnreadableReport(item);
   const place = active ? structures.indexOf(active) : -1;
   useNeighboursRead(client, structures, place, frequencies);
 
@@ -166,7 +166,7 @@ function Formula({ item, active, label, link, smiles, title }: FormulaProps) {
 }
 
 /** Tells the console of conformers whose structures cannot be named. */
-function useUnreadableTold(item: WorkflowItem): void {
+function useUnreadableReport(item: WorkflowItem): void {
   const bad = badConformerUuids(item.object_data ?? {}).join('\n');
   useEffect(() => {
     for (const each of bad ? bad.split('\n') : []) {

@@ -14,17 +14,17 @@ export function smilesProblem(smiles: string, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, rest = ''] = /SmilesParser: ([\s\S]*)/i.exec(text) ?? [];
   const found = / position: ?(\d+)/i.exec(rest);
-  const said = rest.slice(0, found?.index ?? 0).replace(/[.;,]$/, '');
-  if (!found || said === '') return text;
-  const ring = /dangling ring closure: (\d+)/.exec(said)?.[1];
+  const cause = rest.slice(0, found?.index ?? 0).replace(/[.;,]$/, '');
+  if (!found || cause === '') return text;
+  const ring = /dangling ring closure: (\d+)/.exec(cause)?.[1];
   if (ring !== undefined) return `the ring ${ring} of “${smiles}” is opened and not closed.`;
   const at = Number(found[1]);
-  if (at >= smiles.length) return `“${smiles}” ends too early (${reason(said)}).`;
-  return `“${smiles}” cannot be read from character ${at + 1}, “${smiles[at]}”, on (${reason(said)}).`;
+  if (at >= smiles.length) return `“${smiles}” ends too early (${reason(cause)}).`;
+  return `“${smiles}” cannot be read from character ${at + 1}, “${smiles[at]}”, on (${reason(cause)}).`;
 }
 
 /** The toolkit's words, without the empty character that it reads beyond the end. */
-const reason = (said: string) =>
-  (said.charAt(0).toLowerCase() + said.slice(1)).replace(/: '(.)'$/s, (whole, read: string) =>
+const reason = (cause: string) =>
+  (cause.charAt(0).toLowerCase() + cause.slice(1)).replace(/: '(.)'$/s, (whole, read: string) =>
     read > ' ' ? whole : '',
   );

@@ -23,7 +23,7 @@ export function SettingsFold({ id, differences, faulty, children }: SettingsFold
         <h2 id={id} className="cv-heading">
           {words.settings}
         </h2>
-        <span className="cv-fold-said">
+        <span className="cv-fold-summary">
           {differences.length === 0
             ? words.settingsUsual
             : differences.slice(0, mostShown).map(({ path, text }) => (

@@ -73,9 +73,9 @@ export function SubmitForm(props: SubmitFormProps) {
     setDraft((before) => ({ ...before, molecule: { ...before.molecule, ...next } }));
   };
   const content = () => submissionOf(definition, draft, state, judged);
-  const after = (told: (item: WorkflowItem) => void) => (item: WorkflowItem) => {
+  const after = (done: (item: WorkflowItem) => void) => (item: WorkflowItem) => {
     forget();
-    told(item);
+    done(item);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -108,16 +108,16 @@ function useFile(client: AccountClient, draft: MoleculeDraft) {
 }
 
 const wrong = (problem: InputProblem): MoleculeState => ({ ...nothing, status: 'wrong', problem });
-const untold = (status: 'empty' | 'reading'): MoleculeState => ({ ...nothing, status, problem: null });
+const unread = (status: 'empty' | 'reading'): MoleculeState => ({ ...nothing, status, problem: null });
 
 /** Where a typed SMILES is before the server is asked; null where it can be. */
 function typedState(typed: string, settled: string): MoleculeState | null {
-  if (typed === '') return untold('empty');
+  if (typed === '') return unread('empty');
   if (typed.length > maximumSmilesLength) {
     const detail = submitWords.smilesTooLong(typed.length, maximumSmilesLength);
     return { ...wrong({ detail, position: null, line: null }), given: typed };
   }
-  return settled === typed ? null : untold('reading');
+  return settled === typed ? null : unread('reading');
 }
 
 /** Where a file is before a structure of it is looked at; null where one can be. */
@@ -126,9 +126,9 @@ function fileState(
   read: { data: FileConversion | undefined; error: unknown },
   hasRecord: boolean,
 ): MoleculeState | null {
-  if (!file) return untold('empty');
+  if (!file) return unread('empty');
   if (read.error) return wrong(inputProblem(read.error));
-  if (!read.data) return untold('reading');
+  if (!read.data) return unread('reading');
   return hasRecord ? null : wrong({ detail: submitWords.fileWrongKind(file.name), position: null, line: null });
 }
 

@@ -43,12 +43,12 @@ interface Target {
 export function useSubmission({ client, folder, editing }: Target) {
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
-  const sent = useRef<{ said: string; key: string } | null>(null);
+  const sent = useRef<{ fingerprint: string; key: string } | null>(null);
   const make = (content: ReturnType<typeof submissionOf>, is_draft: boolean) => {
     const body = { ...content, folder_uuid: folder, is_draft };
     // Where the answer of a first press was lost, the second finds the item that it made.
-    const said = JSON.stringify(body);
-    if (sent.current?.said !== said) sent.current = { said, key: callKey() };
+    const fingerprint = JSON.stringify(body);
+    if (sent.current?.fingerprint !== fingerprint) sent.current = { fingerprint, key: callKey() };
     return client.submitWorkflow(body, sent.current.key);
   };
   const changeDraft = ({ uuid }: WorkflowItem, content: ReturnType<typeof submissionOf>) => {

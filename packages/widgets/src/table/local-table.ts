@@ -13,15 +13,15 @@ export function localTable({ ui: { term } }: Pick<Words, 'ui'>, table: TableData
 
 function localColumn(term: (text: string) => string, column: Column): Column {
   const { title, unit, help } = column;
-  const said = {
+  const translated = {
     title: term(title),
     ...(unit === undefined ? {} : { unit: term(unit) }),
     ...(help === undefined ? {} : { help: term(help) }),
   };
   if (column.kind === 'number') {
-    return { ...column, ...said, ...(column.missing === undefined ? {} : { missing: term(column.missing) }) };
+    return { ...column, ...translated, ...(column.missing === undefined ? {} : { missing: term(column.missing) }) };
   }
   const values =
     column.notation === 'term' ? column.values.map((text) => (text === null ? null : term(text))) : column.values;
-  return { ...column, ...said, values };
+  return { ...column, ...translated, values };
 }

@@ -37,10 +37,10 @@ export function useSelection(
   useEffect(() => {
     tell.current = onChange;
   });
-  const told = useRef(shown.rows);
+  const reported = useRef(shown.rows);
   useEffect(() => {
-    if (told.current === shown.rows) return;
-    told.current = shown.rows;
+    if (reported.current === shown.rows) return;
+    reported.current = shown.rows;
     tell.current?.([...shown.rows]);
   }, [shown.rows]);
   // From the state itself, not from what was drawn last: two clicks may come before the next drawing.

@@ -35,7 +35,7 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const { uncertainty, precision, method } = value;
   const number = quotedNumber({ value: value.value, uncertainty, precision, digits: state.digits }, state.language);
   const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${words.term(value.unit)}`;
-  const told =
+  const methodText =
     method === null
       ? words.methodUnknown
       : method.ran
@@ -45,7 +45,7 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const title = words.term(value.title);
   // A server of an earlier version answers without notes.
   const note = value.note ? words.term(value.note) : null;
-  const details = [...(note ? [note] : []), words.of(title, item.name), told, ...(remark ? [remark] : [])];
+  const details = [...(note ? [note] : []), words.of(title, item.name), methodText, ...(remark ? [remark] : [])];
   const label = note ? words.withNote(`${title}: ${text}`) : `${title}: ${text}`;
   return { kind: 'number', text, value: value.value, label, note: note !== null, details };
 }

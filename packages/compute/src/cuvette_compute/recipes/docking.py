@@ -110,7 +110,9 @@ def run(job: Job) -> Result:
     rows: list[dict[str, Any]] = []
     if conformers.lowest is not None:
         with job.share(0.8, 1.0):
-            rows, notes = strains_of(job, structure, level, conformers.lowest, poses, scores, told=lambda: job.partial({"scores": scores}))
+            rows, notes = strains_of(
+                job, structure, level, conformers.lowest, poses, scores, on_pose=lambda: job.partial({"scores": scores})
+            )
         messages += notes
     stages = [
         *conformers.stages,
@@ -313,7 +315,7 @@ def strains_of(
     poses: list[dict[str, Any]],
     scores: list[dict[str, Any]],
     prefix: str = "strain",
-    told: Callable[[], None] = lambda: None,
+    on_pose: Callable[[], None] = lambda: None,
 ) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """Set the strain of each pose (kcal/mol); one that cannot be computed stays unknown, with its reason."""
     results, notes = [], []
@@ -330,5 +332,5 @@ def strains_of(
             notes.append(message("warning", f"Strain of Pose {index + 1} Is Unknown", f"{reason[0].upper()}{reason[1:]}."))
             continue
         score["strain"] = round((done.energy - lowest) * KCAL_PER_HARTREE, 4)
-        told()
+        on_pose()
     return level_rows([level], results), notes

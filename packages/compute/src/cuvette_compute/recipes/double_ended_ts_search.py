@@ -88,19 +88,19 @@ def _search(
     data["ts_guess_calculation_uuid"] = path.uuid(guess)
     if optimize_ts:
         with job.share(0.6, 0.9):
-            outcome, told = _transition_state(job, given, path.molecule(guess))
+            outcome, notes = _transition_state(job, given, path.molecule(guess))
         beside = None if _is_saddle(outcome) else path.beside(guess)
         if beside is not None:
             # The highest node can lie where the energy falls in several directions; the one beside it often does not.
             with job.share(0.9, 1.0):
-                second, told_of_second = _transition_state(job, given, path.molecule(beside), "transition-state-beside")
+                second, notes_of_second = _transition_state(job, given, path.molecule(beside), "transition-state-beside")
             if _is_saddle(second):
                 body = (
                     f"From the highest node of the string, step {path.place(guess)}, the optimization led to no transition state; "
                     f"this one was optimized from the node beside it, step {path.place(beside)}."
                 )
-                outcome, told, guess = second, [*told_of_second, message("info", "Second Start", body)], beside
-        messages += told
+                outcome, notes, guess = second, [*notes_of_second, message("info", "Second Start", body)], beside
+        messages += notes
         caveats += _not_a_saddle(outcome)
         if outcome is None or not outcome.converged:
             place = path.place(guess)

@@ -96,7 +96,7 @@ def _check(structure: Structure) -> None:
     if molecule.charge != 0:
         raise InputError("Hydrogen-bond basicity takes neutral molecules only.", field="initial_molecule.charge")
     if structure.smiles_ran is None:
-        raise InputError("No bonds with orders fit this structure, so its acceptors cannot be told.", field="initial_molecule")
+        raise InputError("No bonds with orders fit this structure, so its acceptors cannot be determined.", field="initial_molecule")
 
 
 def _lowest_conformer(job: Job, structure: Structure, level: Level, rows: list[dict[str, Any]]) -> Molecule:

@@ -364,9 +364,9 @@ def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any],
     caveats = _partition_caveats(reference)
     if data["compute_aqueous_solubility"]:
         shares = [float(row[charges == 0].sum()) for row in weights]
-        more, said = _solubility(results, Chem.RemoveHs(reference.mol), grid, shares)
+        more, notes = _solubility(results, Chem.RemoveHs(reference.mol), grid, shares)
         messages.append(more)
-        caveats += said
+        caveats += notes
     return results, messages, caveats
 
 

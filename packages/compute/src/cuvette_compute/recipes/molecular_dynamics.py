@@ -126,7 +126,7 @@ class _Dynamics:
         if not self.frames:
             raise ConvergenceError(f"The dynamics stopped before the first frame was saved: {stopped}")
         self.job.partial({"frames": self.frames})
-        messages = [*self._said(), *cell_messages(self.molecule)]
+        messages = [*self._temperature_messages(), *cell_messages(self.molecule)]
         if stopped:
             kept = f"{len(self.frames)} of {self.steps // self.interval} frames are kept."
             messages.insert(0, message("error", "Dynamics Stopped", f"{stopped} {kept}"))
@@ -366,14 +366,14 @@ class _Dynamics:
             self.sent = len(self.frames)
             self.job.partial({"frames": list(self.frames)})
 
-    def _said(self) -> list[dict[str, str]]:
+    def _temperature_messages(self) -> list[dict[str, str]]:
         """The mean temperature, and the drift where the energy is to be kept."""
         picoseconds = self.interval * self.timestep / 1000
         mean = float(np.mean(self.means))
         body = f"The mean temperature is {mean:.1f} K over {len(self.means) * picoseconds:g} ps"
         if self.ensemble != "nve":
-            return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for."), *self._pressure_said()]
-        found = [message("info", "Temperature", f"{body}; the start was for {self.kelvin:g} K."), *self._pressure_said()]
+            return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for."), *self._pressure_messages()]
+        found = [message("info", "Temperature", f"{body}; the start was for {self.kelvin:g} K."), *self._pressure_messages()]
         if len(self.frames) > 2:
             times = picoseconds * np.arange(len(self.frames))
             slope = float(np.polyfit(times, [frame["energy"] for frame in self.frames], 1)[0])
@@ -403,7 +403,7 @@ class _Dynamics:
             text += ". Run longer, or thermalize longer before the first frame."
         return [caveat("changes_number", text)]
 
-    def _pressure_said(self) -> list[dict[str, str]]:
+    def _pressure_messages(self) -> list[dict[str, str]]:
         """The mean pressure and volume of a periodic system; one instant says little, as small cells shake by thousands of atmospheres."""
         if not self.pressures:
             return []

@@ -100,7 +100,7 @@ def _check(structure: Structure) -> None:
         raise InputError("NMR takes closed-shell molecules only.", field="initial_molecule.multiplicity")
     if structure.smiles_ran is None:
         raise InputError(
-            "No bonds with orders fit this structure, so its equivalent nuclei cannot be told.",
+            "No bonds with orders fit this structure, so its equivalent nuclei cannot be determined.",
             field="initial_molecule",
         )
     if not any(int(number) in (_HYDROGEN, _CARBON) for number in structure.molecule.numbers):

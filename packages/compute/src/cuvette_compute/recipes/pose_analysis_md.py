@@ -81,7 +81,7 @@ def run(job: Job) -> Result:
     job.partial({"minimized_protein_uuid": uuid, "bonds": runs.bonds})
     messages += runs.estimate()
     runs.all()
-    messages += runs.said()
+    messages += runs.run_messages()
     stages = [
         {"name": "Ligand parameters", "method": "gaff2_am1bcc", "engine": "ambertools", "engine_version": ambertools_version(),
          "count_in": 1, "count_out": 1},
@@ -290,10 +290,10 @@ class _Runs:
         self.job.log(body)
         if days < _LONG_DAYS:
             return [message("info", "Speed", body)]
-        told = message("warning", "This Takes Days", f"{body} Cut the protein off around the ligand, or simulate less.")
+        warning = message("warning", "This Takes Days", f"{body} Cut the protein off around the ligand, or simulate less.")
         # A person shall read it now, and not when the days are over; the end brings it once more with the other messages.
         self.job.progress(f"Takes about {takes} ({per_day:.3g} ns a day)", 0, 1, 0.04)
-        return [told]
+        return [warning]
 
     def all(self) -> None:
         """Run each trajectory, or what an earlier attempt left of it."""
@@ -305,11 +305,11 @@ class _Runs:
     def report(self, number: int, analysis: Analysis, contacts: bool) -> None:
         """Tell what a trajectory shows so far."""
         uuid = self.job.calculation_uuid(f"trajectory/{number}")
-        told = {"uuid": uuid, "ligand_rmsd": list(analysis.rmsd), "contacts": analysis.contacts() if contacts else []}
-        self.trajectories[number:] = [told]
+        analysed = {"uuid": uuid, "ligand_rmsd": list(analysis.rmsd), "contacts": analysis.contacts() if contacts else []}
+        self.trajectories[number:] = [analysed]
         self.job.partial({"trajectories": self.trajectories})
 
-    def said(self) -> list[dict[str, str]]:
+    def run_messages(self) -> list[dict[str, str]]:
         """The mean temperature, and what counts as a contact."""
         found = [
             message(

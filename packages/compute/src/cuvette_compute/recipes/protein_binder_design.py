@@ -42,6 +42,6 @@ def run(job: Job) -> Result:
     ]
     stage = {
         "name": "Binder design", "method": settings.get("protocol") or boltzgen.PROTOCOLS[0], "engine": "boltzgen",
-        "engine_version": "not told", "count_in": int(settings.get("num_designs") or 10), "count_out": len(binders),
+        "engine_version": "not reported", "count_in": int(settings.get("num_designs") or 10), "count_out": len(binders),
     }  # fmt: skip
     return Result({"generated_binders": binders}, {**provenance(job, [stage], []), "seed": None, "started_at": started}, [])

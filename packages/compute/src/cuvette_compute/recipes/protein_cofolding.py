@@ -65,7 +65,7 @@ def run(job: Job) -> Result:
     asked = {key: data.get(key) for key in sorted(data) if key not in ("messages", "cofolding_results")}
     predictions = [Prediction(**one) for one in job.step("prediction", [asked, alignments, job.seed], fold)]
     stages.append(
-        {"name": "Co-folding", "method": data["model"], "engine": program.name, "engine_version": "not told", "count_in": 1,
+        {"name": "Co-folding", "method": data["model"], "engine": program.name, "engine_version": "not reported", "count_in": 1,
          "count_out": len(predictions)},
     )  # fmt: skip
     samples = [_sample(job, index, one) for index, one in enumerate(predictions)]

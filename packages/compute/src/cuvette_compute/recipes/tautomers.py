@@ -112,7 +112,7 @@ def _check(given: Structure) -> None:
             field="initial_molecule.multiplicity",
         )
     if given.smiles_ran is None:
-        raise InputError("No bonds with orders fit this structure, so its tautomers cannot be told.", field=field)
+        raise InputError("No bonds with orders fit this structure, so its tautomers cannot be determined.", field=field)
     if given.fragments > 1:
         raise InputError(f"The tautomer search takes one molecule; this structure has {given.fragments} separate ones.", field=field)
     for index, number in enumerate(given.molecule.numbers):

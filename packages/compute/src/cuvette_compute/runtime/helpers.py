@@ -100,11 +100,11 @@ class Helpers:
 
     def finished(self, tasks: Sequence[Task]) -> Iterator[Task]:
         """The tasks as they end, in whichever order; what they report meanwhile is passed on."""
-        told: set[int] = set()
-        while len(told) < len(tasks):
+        reported: set[int] = set()
+        while len(reported) < len(tasks):
             for task in tasks:
-                if task.done and id(task) not in told:
-                    told.add(id(task))
+                if task.done and id(task) not in reported:
+                    reported.add(id(task))
                     yield task
             if not all(task.done for task in tasks):
                 self._listen()

@@ -17,8 +17,8 @@ def message_of_caveat(severity: str, text: str) -> dict[str, str]:
 
 def split_caveats(messages: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[str, Any]]]:
     """Plain messages, and the caveats among them, each once."""
-    told = dict.fromkeys((one["severity"], one["body"]) for one in messages if "severity" in one)
-    return [one for one in messages if "severity" not in one], [caveat(severity, text) for severity, text in told]
+    found = dict.fromkeys((one["severity"], one["body"]) for one in messages if "severity" in one)
+    return [one for one in messages if "severity" not in one], [caveat(severity, text) for severity, text in found]
 
 
 def caveat(

@@ -159,6 +159,6 @@ def _try_walls() -> str | None:
 
         _fork(trial)
         os.close(write)
-        with os.fdopen(read, "rb") as told:
-            text = told.read().decode()
+        with os.fdopen(read, "rb") as pipe:
+            text = pipe.read().decode()
     return None if text == "whole" else text or "a walled process ended without a word"

@@ -30,7 +30,7 @@ def can_search() -> bool:
 def lookup(job: Job) -> Lookup:
     """The search of this server. Raises MethodNotAvailable where there is none."""
     if not has_databases() and has_colabfold():
-        stage = {"name": "ColabFold search", "method": "colabfold_search", "engine": "colabfold", "engine_version": "not told"}
+        stage = {"name": "ColabFold search", "method": "colabfold_search", "engine": "colabfold", "engine_version": "not reported"}
 
         def search(query: str) -> list[dict[str, Any]]:
             return colabfold_relatives(query, job.new_directory("colabfold"), job.threads)

@@ -17,8 +17,8 @@ export function headlineOf(
   const soFar = item.object_status !== status.completed;
   if (!definition) return { values: [], sentence: null, applicability: null, soFar };
   const known = new Map(definition.values(item, molecules).map((value) => [value.path, value]));
-  const said = definition.headline(item, molecules, (path) => known.get(path) ?? null);
-  const values = said.values
+  const worded = definition.headline(item, molecules, (path) => known.get(path) ?? null);
+  const values = worded.values
     .flatMap((word) => valueOf(word, known) ?? [])
     .map(({ value, quoted }) => ({
       ...value,
@@ -28,7 +28,7 @@ export function headlineOf(
     .slice(0, mostHeadlineValues);
   return {
     values: soFar ? values.filter(({ text, value }) => text !== null || value !== null) : values,
-    sentence: said.sentence,
+    sentence: worded.sentence,
     applicability: definition.outside(item),
     soFar,
   };

@@ -33,12 +33,12 @@ export type WrittenHeadline = Pick<Headline, 'soFar'> & {
 /** A headline in one line: "pKa 4.92 ± 0.49, 2.53 ± 0.55", "10 conformers"; null where there is nothing to say. Minor values stay away. */
 export function headlineText({ values, soFar }: WrittenHeadline, language: SummaryLanguage = english): string | null {
   const { term } = language;
-  const said = values.flatMap((value) => {
+  const texts = values.flatMap((value) => {
     const text = headlineValueText(value, language);
     return value.minor || text === null ? [] : [value.label === null ? text : `${term(value.label)} ${text}`];
   });
-  if (said.length === 0) return null;
-  return soFar ? `${said.join(', ')} ${term('(incomplete)')}` : said.join(', ');
+  if (texts.length === 0) return null;
+  return soFar ? `${texts.join(', ')} ${term('(incomplete)')}` : texts.join(', ');
 }
 
 /** One value of a headline with ± and unit, or its words; null where it has neither. */

@@ -22,7 +22,7 @@ function whenIdle(work: () => void): () => void {
 
 /** The height of a box in CSS pixels, reported once it has settled and again whenever it settles at another one, without the steps between. */
 export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeightOptions) {
-  let told = 0;
+  let lastReported = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since: number | null = null;
   let forget = () => {};
@@ -38,8 +38,8 @@ export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeight
     }
     since = null;
     const height = Math.ceil(box.getBoundingClientRect().height);
-    if (height === 0 || height === told) return;
-    told = height;
+    if (height === 0 || height === lastReported) return;
+    lastReported = height;
     tell(height);
   };
   const changed = () => {
@@ -51,7 +51,7 @@ export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeight
   const sizes = new ResizeObserver(changed);
   return {
     start(): void {
-      told = 0;
+      lastReported = 0;
       sizes.observe(box);
       changed();
     },

@@ -6,39 +6,39 @@ import { useAction } from '../use-action.ts';
 
 /** Says that readers would see nothing, and offers the two ways out. */
 export function NotPublic({ onPublic, onLink }: { onPublic: () => void; onLink: () => void }) {
-  const said = words.embed;
+  const texts = words.embed;
   return (
     <div className="notice" data-tone="neutral">
       <p>
-        <strong>{said.notPublic}</strong>
+        <strong>{texts.notPublic}</strong>
       </p>
-      <p>{said.notPublicHint}</p>
+      <p>{texts.notPublicHint}</p>
       <div className="embed-buttons">
         <button type="button" className="cv-button" onClick={onPublic}>
-          {said.makePublic}
+          {texts.makePublic}
         </button>
         <button type="button" className="cv-button" onClick={onLink}>
-          {said.makeLink}
+          {texts.makeLink}
         </button>
       </div>
     </div>
   );
 }
 
-/** Shares an item with everybody after the person has said yes. */
+/** Shares an item with everybody after the person has texts yes. */
 export function PublicDialog({ item, onClose }: { item: WorkflowItem; onClose: () => void }) {
   const { busy, problem, run } = useAction(onClose);
-  const said = words.embed;
+  const texts = words.embed;
   return (
     <Dialog
-      title={said.makePublicTitle(item.name)}
+      title={texts.makePublicTitle(item.name)}
       onClose={onClose}
       onSubmit={() => void run(() => ownerClient.updateWorkflow(item.uuid, { public: true }))}
-      submitLabel={said.makePublic}
+      submitLabel={texts.makePublic}
       submitDisabled={busy}
       problem={problem}
     >
-      <p>{said.makePublicHint}</p>
+      <p>{texts.makePublicHint}</p>
     </Dialog>
   );
 }

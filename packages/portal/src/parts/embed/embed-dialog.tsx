@@ -29,7 +29,7 @@ import { useEmbedLanguage } from './use-embed-language.ts';
 import { useEmbedPictures } from './use-embed-pictures.ts';
 import { useEmbedSummary } from './use-embed-summary.ts';
 
-const said = words.embed;
+const texts = words.embed;
 
 const usualChoice: EmbedChoice = {
   kind: 'element',
@@ -58,7 +58,7 @@ export function EmbedDialog({ uuid, name, link: given = null, onClose }: EmbedDi
   const [asking, setAsking] = useState<'public' | 'link' | null>(null);
   return (
     <>
-      <Dialog title={said.title(name)} onClose={onClose} size="large">
+      <Dialog title={texts.title(name)} onClose={onClose} size="large">
         {item.data ? (
           <EmbedItem item={item.data} link={link} onAsk={setAsking} />
         ) : item.error ? (
@@ -163,13 +163,13 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
       <div className="embed-outcome">
         {offered ? (
           <>
-            {place.link ? <p className="cv-quiet">{said.byLink}</p> : null}
-            <CopyField label={kind === 'markdown' ? said.snippetMarkdown : said.snippet} value={snippet} rows={6} />
+            {place.link ? <p className="cv-quiet">{texts.byLink}</p> : null}
+            <CopyField label={kind === 'markdown' ? texts.snippetMarkdown : texts.snippet} value={snippet} rows={6} />
             <Files item={item} bundle={kind === 'file' ? `${file}.cuvette.json` : null} picture={pictureFile} />
-            {kind === 'file' ? <p className="cv-quiet">{said.fileHow}</p> : null}
-            <h3>{said.preview}</h3>
+            {kind === 'file' ? <p className="cv-quiet">{texts.fileHow}</p> : null}
+            <h3>{texts.preview}</h3>
             {kind === 'file' ? (
-              <p className="cv-quiet">{bundle === null ? said.previewFallback : said.previewOfFile}</p>
+              <p className="cv-quiet">{bundle === null ? texts.previewFallback : texts.previewOfFile}</p>
             ) : null}
             <EmbedPreview
               name={item.name}
@@ -216,15 +216,15 @@ function Files({ item, bundle, picture }: FilesProps) {
   if (bundle === null && !picture) return null;
   return (
     <p className="embed-buttons">
-      <span>{said.beside}</span>
+      <span>{texts.beside}</span>
       {bundle === null ? null : (
         <a className="cv-button" href={`${window.location.origin}/api/workflow/${item.uuid}/bundle`} download={bundle}>
-          {said.downloadBundle(bundle)}
+          {texts.downloadBundle(bundle)}
         </a>
       )}
       {picture?.address ? (
         <a className="cv-button" href={picture.address} download={picture.name}>
-          {said.downloadPicture(picture.name)}
+          {texts.downloadPicture(picture.name)}
         </a>
       ) : null}
     </p>

@@ -30,7 +30,7 @@ interface EmbedOptionsProps {
   onPictures: (change: Partial<PictureChoice>) => void;
 }
 
-const said = words.embed;
+const texts = words.embed;
 
 /** Everything that can be chosen for a snippet. */
 export function EmbedOptions(props: EmbedOptionsProps) {
@@ -41,7 +41,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
   return (
     <div className="embed-choices">
       <fieldset className="embed-kinds">
-        <legend>{said.kind}</legend>
+        <legend>{texts.kind}</legend>
         {embedKinds.map((one) => (
           <label key={one}>
             <input
@@ -50,57 +50,57 @@ export function EmbedOptions(props: EmbedOptionsProps) {
               checked={kind === one}
               onChange={() => onChoice(kindChange(one, part))}
             />
-            {said.kinds[one]}
+            {texts.kinds[one]}
           </label>
         ))}
       </fieldset>
-      <p className="cv-quiet">{said.kindHints[kind]}</p>
+      <p className="cv-quiet">{texts.kindHints[kind]}</p>
       {kind === 'markdown' ? (
         <Select
-          label={said.badge}
+          label={texts.badge}
           value={props.pictures.badge}
           options={[
-            ['live', said.badges.live],
-            ['png', said.badges.png],
+            ['live', texts.badges.live],
+            ['png', texts.badges.png],
           ]}
           onChange={(badge) => props.onPictures({ badge })}
         />
       ) : (
         <>
           <Select
-            label={said.part}
+            label={texts.part}
             value={part}
             // A frame for one number is no use, and a number needs an element inside a sentence.
-            options={parts.filter((one) => one !== 'value' || kind !== 'frame').map((one) => [one, said.parts[one]])}
+            options={parts.filter((one) => one !== 'value' || kind !== 'frame').map((one) => [one, texts.parts[one]])}
             onChange={(chosen) => onChoice({ part: chosen, path: choice.path || (values[0]?.path ?? '') })}
           />
           {part === 'value' && kind !== 'frame' ? <ValueOptions {...props} /> : null}
           {part === 'result' && tabs.length > 1 ? (
             <Select
-              label={said.tab}
+              label={texts.tab}
               value={choice.tab}
-              options={[['', said.usualTab], ...tabs.map((tab) => [tab.id, tab.title] as const)]}
+              options={[['', texts.usualTab], ...tabs.map((tab) => [tab.id, tab.title] as const)]}
               onChange={(tab) => onChoice({ tab })}
             />
           ) : null}
           <div className="embed-row">
             <Select
-              label={said.theme}
+              label={texts.theme}
               value={choice.theme}
-              options={Object.entries(said.themes) as [EmbedChoice['theme'], string][]}
+              options={Object.entries(texts.themes) as [EmbedChoice['theme'], string][]}
               onChange={(theme) => onChoice({ theme })}
             />
             <Select
-              label={said.language}
+              label={texts.language}
               value={choice.lang}
-              options={Object.entries(said.languages)}
+              options={Object.entries(texts.languages)}
               onChange={(lang) => onChoice({ lang })}
             />
           </div>
           {part === 'value' && kind !== 'frame' ? null : (
             <NumberField
-              label={said.height}
-              hint={said.heightHint}
+              label={texts.height}
+              hint={texts.heightHint}
               value={choice.height}
               bounds={embedHeights}
               onChange={(height) => onChoice({ height })}
@@ -109,7 +109,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
         </>
       )}
       {part === 'value' && kind !== 'frame' && kind !== 'markdown' ? null : (
-        <Switch label={said.viewLink} checked={choice.viewLink} onChange={(viewLink) => onChoice({ viewLink })} />
+        <Switch label={texts.viewLink} checked={choice.viewLink} onChange={(viewLink) => onChoice({ viewLink })} />
       )}
       {(kind === 'element' || kind === 'file') && part !== 'value' ? <FallbackOptions {...props} /> : null}
     </div>
@@ -117,18 +117,18 @@ export function EmbedOptions(props: EmbedOptionsProps) {
 }
 
 function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
-  if (values.length === 0) return <p className="cv-quiet">{said.noValues}</p>;
+  if (values.length === 0) return <p className="cv-quiet">{texts.noValues}</p>;
   return (
     <div className="embed-row">
       <Select
-        label={said.value}
+        label={texts.value}
         value={choice.path}
         options={values.map(({ path, title }) => [path, title])}
         onChange={(path) => onChoice({ path })}
       />
       <NumberField
-        label={said.digits}
-        hint={said.digitsHint}
+        label={texts.digits}
+        hint={texts.digitsHint}
         value={choice.digits}
         bounds={embedDigits}
         onChange={(digits) => onChoice({ digits })}
@@ -141,26 +141,30 @@ function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
 function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps) {
   return (
     <fieldset className="embed-fallback">
-      <legend>{said.fallback}</legend>
-      <p className="cv-quiet">{said.fallbackHint}</p>
-      <Switch label={said.withFallback} checked={pictures.fallback} onChange={(fallback) => onPictures({ fallback })} />
+      <legend>{texts.fallback}</legend>
+      <p className="cv-quiet">{texts.fallbackHint}</p>
+      <Switch
+        label={texts.withFallback}
+        checked={pictures.fallback}
+        onChange={(fallback) => onPictures({ fallback })}
+      />
       {pictures.fallback ? (
         <div className="embed-row">
           <Select
-            label={said.picture}
+            label={texts.picture}
             value={pictures.picture}
             options={(['card', 'viewer', 'formula', 'none'] as const)
               .filter((one) => one === 'none' || available[one])
-              .map((one) => [one, said.pictures[one]])}
+              .map((one) => [one, texts.pictures[one]])}
             onChange={(picture) => onPictures({ picture })}
           />
           {pictures.picture === 'none' || pictures.picture === 'card' ? null : (
             <Select
-              label={said.pictureWhere}
+              label={texts.pictureWhere}
               value={pictures.where}
               options={[
-                ['inline', said.pictureWheres.inline],
-                ['file', said.pictureWheres.file],
+                ['inline', texts.pictureWheres.inline],
+                ['file', texts.pictureWheres.file],
               ]}
               onChange={(where) => onPictures({ where })}
             />
@@ -231,7 +235,7 @@ function NumberField({ label, hint, value, bounds, onChange }: NumberFieldProps)
         }}
       />
       <span id={`${id}p`} className="problem" role="alert">
-        {wrong ? said.numberProblem(bounds.least, bounds.most) : null}
+        {wrong ? texts.numberProblem(bounds.least, bounds.most) : null}
       </span>
       <span id={`${id}h`} className="cv-quiet">
         {hint}

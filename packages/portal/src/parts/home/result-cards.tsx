@@ -24,7 +24,7 @@ export function ResultCards({ items }: { items: readonly WorkflowItem[] }) {
                 <Thumbnail drawing={drawings[item.uuid]} />
               )}
             </span>
-            <span className="result-said">
+            <span className="result-text">
               <small>{typeTitle(item.object_type)}</small>
               <strong title={item.name}>{item.name}</strong>
               <span className="result-headline" data-headline="">

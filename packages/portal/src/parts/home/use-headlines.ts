@@ -15,13 +15,13 @@ export function useHeadlines(items: readonly WorkflowItem[]): ReadonlyMap<string
       queryKey: ['headlines', states],
       queryFn: async (): Promise<ReadonlyMap<string, string>> => {
         const whole = await ownerClient.wholeWorkflows(items.map(({ uuid }) => uuid));
-        const told = await Promise.all(
+        const found = await Promise.all(
           whole.map(async (item): Promise<[string, string | null]> => {
             const definition = await loadResults(item.object_type);
             return [item.uuid, headlineText(headlineOf(definition, item))];
           }),
         );
-        return new Map(told.flatMap(([uuid, text]) => (text === null ? [] : [[uuid, text] as const])));
+        return new Map(found.flatMap(([uuid, text]) => (text === null ? [] : [[uuid, text] as const])));
       },
       enabled: items.length > 0,
       staleTime: Number.POSITIVE_INFINITY,

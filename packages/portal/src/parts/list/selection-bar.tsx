@@ -67,9 +67,9 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
         say(problemText(error));
       }
     };
-    const told = missing > 0 ? ` ${listWords.goneAlready(missing)}` : '';
+    const gone = missing > 0 ? ` ${listWords.goneAlready(missing)}` : '';
     say(
-      `${listWords.deletedMany(deletions.length)}${told}`,
+      `${listWords.deletedMany(deletions.length)}${gone}`,
       deletions.length > 0 ? { label: listWords.undo, run: () => void back() } : null,
     );
   };

@@ -20,7 +20,7 @@ export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: (
   const [embedding, setEmbedding] = useState<{ link: string | null } | null>(null);
   const embed = (link: string | null) => setEmbedding({ link });
   const { data } = entry;
-  const told = shareWords[entry.type];
+  const texts = shareWords[entry.type];
   const set = async (shared: boolean) => {
     setChosen(shared);
     setProblem(null);
@@ -40,12 +40,12 @@ export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: (
       <Dialog title={words.shareNamed(data.name)} onClose={onClose} problem={problem}>
         <section className="share-part" aria-label={words.shareWithAll}>
           <Switch
-            label={told.label}
+            label={texts.label}
             checked={chosen ?? data.public}
             disabled={chosen !== null}
             onChange={(shared) => void set(shared)}
           />
-          <p className="cv-quiet">{data.ancestor_is_public && !data.public ? words.shareByFolder : told.hint}</p>
+          <p className="cv-quiet">{data.ancestor_is_public && !data.public ? words.shareByFolder : texts.hint}</p>
           {data.public || data.ancestor_is_public ? <Address entry={entry} link={null} onEmbed={embed} /> : null}
         </section>
         <ShareLinks

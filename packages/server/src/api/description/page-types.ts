@@ -26,8 +26,8 @@ function lengthOf({ minItems, maxItems }: JsonSchema): string {
     minItems === undefined ? '' : `at least ${minItems}`,
     maxItems === undefined ? '' : `up to ${maxItems}`,
   ];
-  const said = words.filter(Boolean).join(', ');
-  return said ? ` (${said})` : '';
+  const length = words.filter(Boolean).join(', ');
+  return length ? ` (${length})` : '';
 }
 
 /** A type with its limits as words: `integer (from 1, up to 100)`. */

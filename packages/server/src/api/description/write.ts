@@ -101,16 +101,16 @@ Make an API key on the account page and send it as \`X-API-Key\`. Lists come in 
 
 /** Writes the description of all calls, section by section. */
 export function writeOpenApi(sections: readonly Section[]): OpenApiDocument {
-  const told = sections.flatMap(({ name, routes }) => routes.map((route) => ({ name, route })));
+  const described = sections.flatMap(({ name, routes }) => routes.map((route) => ({ name, route })));
   const wanted = new Map<string, z.core.$ZodType>();
-  for (const { route } of told) {
+  for (const { route } of described) {
     const id = identifierOf(route);
     if (route.body) wanted.set(`${id}_body`, route.body);
     wanted.set(`${id}_answer`, route.answer);
   }
   const written = writeSchemas(wanted);
   const paths: OpenApiDocument['paths'] = {};
-  for (const { name, route } of told) {
+  for (const { name, route } of described) {
     const id = identifierOf(route);
     const parameters = parametersOf(route);
     const requestBody = requestBodyOf(route, written.schemas.get(`${id}_body`));

@@ -8,7 +8,7 @@ import { unknownSettings } from '../items/unknown-settings.ts';
 export const warningsHeader = 'x-cuvette-warnings';
 
 /** Most names in the message, and most characters of each. */
-const mostTold = 10;
+const mostNamed = 10;
 const longestName = 60;
 
 /** Keys of a schema; null where it is not one of an object with known keys. */
@@ -37,8 +37,8 @@ function meant(name: string, known: Iterable<string>): string | null {
   return null;
 }
 
-function told(where: string, names: readonly string[], known: Iterable<string>): string[] {
-  return names.slice(0, mostTold).map((name) => {
+function unknownSentences(where: string, names: readonly string[], known: Iterable<string>): string[] {
+  return names.slice(0, mostNamed).map((name) => {
     const shown = JSON.stringify(name.slice(0, longestName));
     const other = meant(name, known);
     return `${where} ${shown} is not known to this server and was not used.${other === null ? '' : ` Did you mean ${JSON.stringify(other)}?`}`;
@@ -52,17 +52,17 @@ async function settingsWarnings(body: Record<string, unknown>): Promise<string[]
   if (!definition || !isRecord(data)) return [];
   return [
     ...unknownSettings(definition, data).flatMap(({ within, unknown, known }) =>
-      told(within ? `The setting ${within}` : 'The setting', unknown, known),
+      unknownSentences(within ? `The setting ${within}` : 'The setting', unknown, known),
     ),
     ...settledInWords(definition.settled(data).changes),
   ];
 }
 
-const toldBesides = new WeakMap<FastifyRequest, string[]>();
+const furtherWarnings = new WeakMap<FastifyRequest, string[]>();
 
 /** Adds sentences to the `warnings` of the answer to a call. */
 export function tellCaller(request: FastifyRequest, sentences: readonly string[]): void {
-  toldBesides.set(request, [...(toldBesides.get(request) ?? []), ...sentences]);
+  furtherWarnings.set(request, [...(furtherWarnings.get(request) ?? []), ...sentences]);
 }
 
 /** Whether the answer of a call is a map of counts or the like, in which `warnings` would be one of its entries. */
@@ -77,14 +77,14 @@ async function warningsOf(request: FastifyRequest): Promise<string[]> {
   const query = new Set(Object.keys(route.query ?? {}));
   const asked = Object.keys((request.query ?? {}) as object).map((name) => name.replace(/\[\]$/, ''));
   const unknown = asked.filter((name) => !query.has(name) && !(name === 'link' && route.caller === 'shared'));
-  const found = told('The query parameter', unknown, query);
+  const found = unknownSentences('The query parameter', unknown, query);
   const body = keysOf(route.body);
   if (body === null || !isRecord(request.body)) return found;
   const keys = Object.keys(request.body).filter((name) => !body.has(name));
   const explained = route.unusedKeys ?? {};
   found.push(
     ...keys.flatMap((name) => explained[name] ?? []),
-    ...told(
+    ...unknownSentences(
       'The key',
       keys.filter((name) => !(name in explained)),
       body,
@@ -101,7 +101,7 @@ async function warningsOf(request: FastifyRequest): Promise<string[]> {
 export function tellUnknownNames(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (reply.statusCode >= 300 || !request.url.startsWith('/api/')) return payload;
-    const warnings = [...new Set([...(await warningsOf(request)), ...(toldBesides.get(request) ?? [])])];
+    const warnings = [...new Set([...(await warningsOf(request)), ...(furtherWarnings.get(request) ?? [])])];
     if (warnings.length === 0) return payload;
     // Lists have no place for it, and neither have answers whose every key is a name of its own.
     if (!isRecord(payload) || isMap(request)) {

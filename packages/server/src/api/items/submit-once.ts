@@ -20,8 +20,8 @@ function keyOf(request: FastifyRequest): CallKey | null {
     const detail = 'Idempotency-Key must be 1 to 200 letters, digits and signs without spaces; a UUID serves well.';
     throw new HttpProblem(422, detail, 'Idempotency-Key');
   }
-  const said = `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`;
-  return { key, fingerprint: createHash('sha256').update(said).digest('hex') };
+  const identity = `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`;
+  return { key, fingerprint: createHash('sha256').update(identity).digest('hex') };
 }
 
 interface Prepared {

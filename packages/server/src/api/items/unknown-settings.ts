@@ -4,7 +4,7 @@ import { defaultsOf } from '../../client-defaults/client-defaults.ts';
 import { isPublicKey } from '../../newer-client/public-data.ts';
 
 /** Most names that a message tells, and most characters of each. */
-const mostTold = 10;
+const mostNamed = 10;
 const longestName = 60;
 
 /** Keys of an object of a submission, and those that its type has there. */
@@ -52,8 +52,8 @@ export function keptUnknown(
     .filter(({ within }) => within === '')
     .flatMap(({ unknown }) => unknown.map((key) => [key, data[key]] as const));
   const names = found.flatMap(({ within, unknown }) => unknown.map((key) => (within ? `${within}.${key}` : key)));
-  const told = names.slice(0, mostTold).map((name) => name.slice(0, longestName));
-  const more = names.length > mostTold ? ` and ${names.length - mostTold} more` : '';
-  const body = `Not known to this server and not used: ${told.join(', ')}${more}.`;
+  const named = names.slice(0, mostNamed).map((name) => name.slice(0, longestName));
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const body = `Not known to this server and not used: ${named.join(', ')}${more}.`;
   return { kept: Object.fromEntries(kept), messages: [{ type: 'warning', title: 'Unknown Settings', body }] };
 }

@@ -85,16 +85,16 @@ const Several = { ok: z.literal(true), done: Count, missing: z.array(z.string())
 export const skippedHeader = 'x-cuvette-skipped';
 
 /** Most refusals of a batch that are listed one by one. */
-const mostTold = 20;
+const mostListed = 20;
 
 /** All structures of a batch that cannot be run, as one refusal at the field of the first. */
 function severalProblems(refused: readonly HttpProblem[], count: number): HttpProblem {
   const [first] = refused;
   if (refused.length === 1 && first) return first;
-  const told = refused.slice(0, mostTold).map(({ message }) => message);
-  const more = refused.length > mostTold ? [`And ${refused.length - mostTold} more.`] : [];
+  const sentences = refused.slice(0, mostListed).map(({ message }) => message);
+  const more = refused.length > mostListed ? [`And ${refused.length - mostListed} more.`] : [];
   const words = `${refused.length} of ${count} structures cannot be run, so none was taken ("skip_invalid": true takes the others).`;
-  return new HttpProblem(422, [words, ...told, ...more].join('\n'), first?.field ?? null);
+  return new HttpProblem(422, [words, ...sentences, ...more].join('\n'), first?.field ?? null);
 }
 
 /** Header that names the items of a call that were not found: both calls answer in shapes of clients that have no place for it. */
@@ -173,9 +173,9 @@ async function submitBatch({
       const about = aboutField(error, (field) => batchField(field, index, given));
       // What is no fault of a structure is about all of them.
       if (!(about instanceof HttpProblem) || about.status >= 500) return about;
-      const told = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
-      if (told.status !== 422) return told;
-      refused.push(told);
+      const refusal = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+      if (refusal.status !== 422) return refusal;
+      refused.push(refusal);
       skipped.push({ index, detail: about.message });
       return null;
     });

@@ -164,8 +164,8 @@ export const workerRoutes: Route[] = [
     answer: Done,
     async handle({ services: { files, wake }, db, body: { attempt, token, outcome, result, error, ...ended } }) {
       const { exit_code: exitCode, signal, peak_memory_mb: peakMemoryMb, output_tail: outputTail } = ended;
-      const told = { outcome, result, error, exitCode, signal, peakMemoryMb, outputTail };
-      await finishAttempt(db, files, { attempt, token }, told, ended.log_bytes);
+      const ending = { outcome, result, error, exitCode, signal, peakMemoryMb, outputTail };
+      await finishAttempt(db, files, { attempt, token }, ending, ended.log_bytes);
       wake.emit('queued');
       return done;
     },

@@ -24,7 +24,7 @@ export async function readValuedItems(
   since: string | undefined,
 ): Promise<{ items: ValuedItem[]; total: number; asOf: string }> {
   const inside = itemsInsideVisible(reader, folder, 'w');
-  const told = await row<{ total: number; as_of: string }>(
+  const totals = await row<{ total: number; as_of: string }>(
     db,
     sql`SELECT count(*)::int AS total, now() - interval '2 seconds' AS as_of FROM workflow w WHERE ${inside}`,
   );
@@ -35,5 +35,5 @@ export async function readValuedItems(
           CASE WHEN w.object_status = ${itemState.completed} THEN w.object_data END AS object_data
         FROM workflow w WHERE ${inside} AND ${changed} ORDER BY w.queued_at, w.uuid LIMIT ${mostRead}`,
   );
-  return { items, total: told?.total ?? 0, asOf: iso(told?.as_of ?? null) ?? '' };
+  return { items, total: totals?.total ?? 0, asOf: iso(totals?.as_of ?? null) ?? '' };
 }

@@ -108,7 +108,7 @@ function toItem(
   const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure };
   const running = item.object_status === status.running;
   const { error } = item;
-  const told: WorkflowItem = {
+  const readable: WorkflowItem = {
     ...item,
     error: error && !administers ? { ...error, detail: withoutTraceback(error.detail) } : error,
     created_at: iso(item.created_at) ?? '',
@@ -122,7 +122,7 @@ function toItem(
     object_logfile: log,
     waiting: ahead === null ? null : waiting.tell({ object_status: item.object_status, ahead, ...facts }),
   };
-  return reader.kind === 'public' ? forEverybody(told) : told;
+  return reader.kind === 'public' ? forEverybody(readable) : readable;
 }
 
 /** Whether the reader of an item (alias w) that failed administers the server: the account that the server was set up for. */

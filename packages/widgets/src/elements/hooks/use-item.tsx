@@ -71,7 +71,7 @@ export function useItem(
   // While tries go on, an unreachable server is shown at once rather than after the last of them.
   const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;
   const failure = item === null && wanted ? (query.error ?? away) : null;
-  const said = failure ? failureText(failure, client, uuid ?? '', words) : null;
+  const failureWords = failure ? failureText(failure, client, uuid ?? '', words) : null;
 
   useEffect(() => {
     if (item) emit('cuvette-load', { item });
@@ -79,7 +79,7 @@ export function useItem(
   useEffect(() => {
     if (item) rereadWhenFinished(client, item);
   }, [item, client]);
-  useProblem(said ? [said.title, said.detail].join(' ') : null, failure, item ?? uuid);
+  useProblem(failureWords ? [failureWords.title, failureWords.detail].join(' ') : null, failure, item ?? uuid);
   useSelectionEvents(session, emit);
   const nothing = !item && given !== null && uuid === null;
   const reading = readState([{ pending: !item && !failure && !nothing, value: item, failed: failure !== null }]);
@@ -92,8 +92,8 @@ export function useItem(
     const offline = wanted && unreachable && !isRefusal(query.error);
     return { open: { item, client, session, offline }, instead: null };
   }
-  if (said) {
-    const { title, detail } = said;
+  if (failureWords) {
+    const { title, detail } = failureWords;
     return {
       open: null,
       instead: (
@@ -135,23 +135,26 @@ const notFoundBy = ({ kind, link }: Client) =>
 
 /** What went wrong, and what to do, as text. */
 function failureText(error: unknown, client: Client, uuid: string, words: Words): { title: string; detail: string } {
-  const told = words.elements;
+  const texts = words.elements;
   if (error instanceof ApiError) {
-    if (error instanceof BundleProblem) return { title: told.badBundle, detail: error.say(words.bundle) };
+    if (error instanceof BundleProblem) return { title: texts.badBundle, detail: error.say(words.bundle) };
     if (isRefused(error) && isNotSignedIn(client)) {
-      return { title: told.notSignedIn(client.origin), detail: told.notSignedInDetail };
+      return { title: texts.notSignedIn(client.origin), detail: texts.notSignedInDetail };
     }
     if (isRefusal(error) && client.kind !== 'bundle' && !isIdentifier(uuid)) {
-      return { title: told.notIdentifier, detail: told.notIdentifierDetail(uuid) };
+      return { title: texts.notIdentifier, detail: texts.notIdentifierDetail(uuid) };
     }
-    if (error.status === 404) return { title: told.notFound, detail: told[notFoundBy(client)] };
+    if (error.status === 404) return { title: texts.notFound, detail: texts[notFoundBy(client)] };
     if (isRefused(error)) {
-      return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };
+      return {
+        title: texts.notAllowed,
+        detail: client.kind === 'owner' ? texts.notAllowedOwner : texts.notAllowedShared,
+      };
     }
     if (error.status === 0 && client.kind !== 'bundle')
-      return { title: told.unreachable, detail: told.unreachableDetail(client.origin || location.origin) };
-    return { title: client.kind === 'bundle' ? told.badBundle : told.failed, detail: error.detail };
+      return { title: texts.unreachable, detail: texts.unreachableDetail(client.origin || location.origin) };
+    return { title: client.kind === 'bundle' ? texts.badBundle : texts.failed, detail: error.detail };
   }
   const detail = error instanceof Error ? error.message : String(error);
-  return { title: client.kind === 'bundle' ? told.badBundle : told.failed, detail };
+  return { title: client.kind === 'bundle' ? texts.badBundle : texts.failed, detail };
 }

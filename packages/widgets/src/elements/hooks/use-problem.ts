@@ -8,13 +8,13 @@ import { useEmit } from '../context.tsx';
  */
 export function useProblem(message: string | null, error?: unknown, about?: unknown): void {
   const emit = useEmit();
-  const told = useRef<{ message: string; about: unknown } | null>(null);
+  const reported = useRef<{ message: string; about: unknown } | null>(null);
   const tell = useEffectEvent((text: string) =>
     emit('cuvette-error', error ? { message: text, error } : { message: text }),
   );
   useEffect(() => {
-    if (message === null || (told.current?.message === message && told.current.about === about)) return;
-    told.current = { message, about };
+    if (message === null || (reported.current?.message === message && reported.current.about === about)) return;
+    reported.current = { message, about };
     tell(message);
   }, [message, about]);
 }

@@ -57,14 +57,14 @@ export function useSavedState(session: Session | null, given: string | undefined
   const tell = useEffectEvent((state: string) => emit('cuvette-state', { state }));
   useEffect(() => {
     if (!session) return;
-    let told = saveSession(session.getState());
+    let reported = saveSession(session.getState());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = session.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const state = saveSession(session.getState());
-        if (state === told) return;
-        told = state;
+        if (state === reported) return;
+        reported = state;
         tell(state);
       }, restAfter);
     });

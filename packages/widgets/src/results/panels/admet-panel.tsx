@@ -21,7 +21,7 @@ const radius = 78;
 export function AdmetPanel({ item, session, definition, molecules }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.admet;
+  const texts = words.panels.admet;
   const rated = useMemo(() => {
     const tabs = definition.tabs(item, molecules);
     return groups.flatMap((group) => {
@@ -42,7 +42,7 @@ export function AdmetPanel({ item, session, definition, molecules }: PanelProps)
       <svg
         viewBox="-150 -104 300 208"
         role="img"
-        aria-label={said.radar(rated.map((each) => `${words.ui.term(each.group)}: ${text(each)}`).join('; '))}
+        aria-label={texts.radar(rated.map((each) => `${words.ui.term(each.group)}: ${text(each)}`).join('; '))}
       >
         {[0.25, 0.5, 0.75, 1].map((ring) => (
           <polygon key={ring} className="cv-radar-ring" points={outline(rated.map(() => ring))} />
@@ -73,7 +73,7 @@ export function AdmetPanel({ item, session, definition, molecules }: PanelProps)
             </li>
           ))}
         </ul>
-        <p className="cv-quiet cv-small">{said.how}</p>
+        <p className="cv-quiet cv-small">{texts.how}</p>
       </figcaption>
     </figure>
   );

@@ -25,7 +25,7 @@ const drawnFormat = 'colabfold';
 export function AlignmentPanel({ item, client }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.alignment;
+  const labels = words.panels.alignment;
   const formats = formatsOf(item.object_data);
   const [chosen, setChosen] = useState(formats[0]?.value ?? drawnFormat);
   const [failed, setFailed] = useState(false);
@@ -47,10 +47,10 @@ export function AlignmentPanel({ item, client }: PanelProps) {
   };
   return (
     <div className="cv-stack">
-      <p role="status">{unfinishedIn(words, item) ?? said.completed(item.name)}</p>
+      <p role="status">{unfinishedIn(words, item) ?? labels.completed(item.name)}</p>
       <div className="cv-energy-unit">
         <label className="cv-energy-unit">
-          <span>{said.format}</span>
+          <span>{labels.format}</span>
           <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
             {formats.map(({ value, title }) => (
               <option key={value} value={value}>
@@ -59,7 +59,7 @@ export function AlignmentPanel({ item, client }: PanelProps) {
             ))}
           </select>
         </label>
-        <Button icon="download" label={said.download} disabled={!completed} onClick={() => void download()} />
+        <Button icon="download" label={labels.download} disabled={!completed} onClick={() => void download()} />
       </div>
       {failed ? (
         <div role="alert" ref={alert}>

@@ -19,7 +19,7 @@ const boxHeight = 420;
  */
 export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
   const words = useWords();
-  const said = words.panels.alignment;
+  const texts = words.panels.alignment;
   const statistics = useMemo(() => columnStatistics(rows), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +34,7 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
     let request = 0;
     const draw = () => {
       request = 0;
-      drawWindow(picture, box, rows, statistics, [said.coverage, said.conservation]);
+      drawWindow(picture, box, rows, statistics, [texts.coverage, texts.conservation]);
     };
     const soon = () => {
       request ||= requestAnimationFrame(draw);
@@ -62,14 +62,14 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
       box.removeEventListener('pointermove', name);
       scheme.removeEventListener('change', soon);
     };
-  }, [rows, statistics, said]);
+  }, [rows, statistics, texts]);
 
   const mean = (values: Float64Array) =>
     localNumber(
       words,
       (values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0).toFixed(2),
     );
-  const label = said.label(rows.length, width, mean(statistics.coverage), mean(statistics.conservation));
+  const label = texts.label(rows.length, width, mean(statistics.coverage), mean(statistics.conservation));
   return (
     <>
       <p className="cv-quiet cv-small">{label}</p>
@@ -84,7 +84,7 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
         <canvas ref={canvas} aria-hidden="true" />
         <div style={{ inlineSize: `${whole.width}px`, blockSize: `${whole.height}px` }} />
       </div>
-      <p className="cv-quiet cv-small">{said.how}</p>
+      <p className="cv-quiet cv-small">{texts.how}</p>
     </>
   );
 }

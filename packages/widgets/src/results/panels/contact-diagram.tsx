@@ -25,7 +25,7 @@ const noAtoms: readonly number[] = [];
 /** The ligand as its formula with the residues that it touches around it, and a line for each contact: hydrogen bonds with their lengths, close carbon atoms without. */
 export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagramProps) {
   const all = useWords();
-  const said = all.panels.contacts;
+  const texts = all.panels.contacts;
   const figure = useRef<SVGSVGElement>(null);
   const [drawn, setDrawn] = useState<DrawnMolecule | null>(null);
   const key = smiles.join('\n');
@@ -48,7 +48,7 @@ export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagram
       <svg
         ref={figure}
         role="img"
-        aria-label={said.diagram(residues.length)}
+        aria-label={texts.diagram(residues.length)}
         viewBox={`${left - frame.across} ${top - frame.along} ${wide} ${high}`}
         style={{ maxInlineSize: `${1.3 * wide}px` }}
       >
@@ -103,7 +103,7 @@ export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagram
         )}
       </svg>
       <PlotTools figure={() => figure.current} name={name} data={null} />
-      <figcaption className="cv-quiet cv-small">{said.diagramHow}</figcaption>
+      <figcaption className="cv-quiet cv-small">{texts.diagramHow}</figcaption>
     </figure>
   );
 }

@@ -42,7 +42,7 @@ const namesOf = (whole: Macromolecule, residue: number) =>
 export function ContactsPanel({ item, client, session, definition, tables }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.contacts;
+  const texts = words.panels.contacts;
   const { structure, viewer } = useSessionState(session);
   const active = useMemo(
     () => definition.structures(item).find(({ id }) => id === structure) ?? null,
@@ -99,17 +99,17 @@ export function ContactsPanel({ item, client, session, definition, tables }: Pan
   );
   if (!found) return null;
   return (
-    <Section title={said.title}>
+    <Section title={texts.title}>
       <ContactDiagram
         smiles={written}
         atoms={found.ligand}
         contacts={found.contacts}
         name={`${item.name} ${active ? words.ui.term(active.name) : ''} contacts`}
       />
-      <div className="cv-choices" role="group" aria-label={said.drawn}>
+      <div className="cv-choices" role="group" aria-label={texts.drawn}>
         <Button
           dense
-          label={said.all}
+          label={texts.all}
           aria-pressed={viewer.marked === null}
           onClick={() => session.setViewer({ marked: null })}
         />
@@ -124,22 +124,22 @@ export function ContactsPanel({ item, client, session, definition, tables }: Pan
         ))}
         <Button
           dense
-          label={said.none}
+          label={texts.none}
           aria-pressed={viewer.marked === 'none'}
           onClick={() => session.setViewer({ marked: 'none' })}
         />
         <Button
           dense
-          label={said.pocket}
+          label={texts.pocket}
           aria-pressed={viewer.protein.pocket}
           onClick={() => session.setViewer({ protein: { ...viewer.protein, pocket: !viewer.protein.pocket } })}
         />
       </div>
       <FreeTable table={table} name={`${item.name} contacts`} />
       <p className="cv-small">
-        {said.near(formatNumber(near, 0), found.residues.length)} {found.residues.join(', ')}
+        {texts.near(formatNumber(near, 0), found.residues.length)} {found.residues.join(', ')}
       </p>
-      <p className="cv-quiet cv-small">{said.how}</p>
+      <p className="cv-quiet cv-small">{texts.how}</p>
     </Section>
   );
 }

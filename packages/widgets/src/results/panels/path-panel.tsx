@@ -18,7 +18,7 @@ const saddleKeys = ['starting_TS', 'ts_guess_calculation_uuid'] as const;
 export function PathPanel({ item, session, molecules }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.path;
+  const texts = words.panels.path;
   const { structure, structures, mode } = useSessionState(session);
   const data = item.object_data ?? {};
   const saddle = saddleKeys.map((key) => data[key]).find((uuid) => typeof uuid === 'string') ?? null;
@@ -40,13 +40,13 @@ export function PathPanel({ item, session, molecules }: PanelProps) {
     structures.length < 2
       ? []
       : [
-          { id: start, label: said.start },
-          { id: typeof saddle === 'string' ? saddle : undefined, label: guess ? said.guess : said.saddle },
-          { id: end, label: said.end },
+          { id: start, label: texts.start },
+          { id: typeof saddle === 'string' ? saddle : undefined, label: guess ? texts.guess : texts.saddle },
+          { id: end, label: texts.end },
         ];
   if (places.length === 0 && imaginary < 0) return null;
   return (
-    <div className="cv-choices" role="group" aria-label={said.label}>
+    <div className="cv-choices" role="group" aria-label={texts.label}>
       {places.map(({ id, label }) =>
         id !== undefined && structures.includes(id) ? (
           <Button
@@ -64,7 +64,7 @@ export function PathPanel({ item, session, molecules }: PanelProps) {
       {imaginary >= 0 ? (
         <Button
           dense
-          label={said.mode(localNumber(words, formatFrequency(modes[imaginary]?.frequency ?? 0)))}
+          label={texts.mode(localNumber(words, formatFrequency(modes[imaginary]?.frequency ?? 0)))}
           aria-pressed={animates}
           onClick={animate}
         />

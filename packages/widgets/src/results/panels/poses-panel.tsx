@@ -28,9 +28,9 @@ const isPose = (structure: StructureReference): structure is Pose =>
 export function PosesPanel({ item, client, session, definition, tables }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.poses;
+  const texts = words.panels.poses;
   const { structure, viewer } = useSessionState(session);
-  const [told, setTold] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const poses = useMemo(() => definition.structures(item).filter(isPose), [definition, item]);
   const shown = poses.find(({ id }) => id === structure) ?? null;
   const ranked = useMemo(() => bestOf(item.object_data, poses), [item.object_data, poses]);
@@ -44,8 +44,10 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
   if (poses.length === 0) return null;
 
   const attempt = (work: () => Promise<void>) => {
-    setTold(null);
-    work().catch((error: unknown) => setTold(said.notWritten(error instanceof Error ? error.message : String(error))));
+    setProblem(null);
+    work().catch((error: unknown) =>
+      setProblem(texts.notWritten(error instanceof Error ? error.message : String(error))),
+    );
   };
   const moleculeOf = async ({ source }: Pose) =>
     (await uncancelled(() => client.queryClient.fetchQuery(client.molecules(source.uuid)))).at(-1) ?? null;
@@ -56,10 +58,10 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
       if (!molecule) return [];
       const smiles = molecule.smiles ?? item.smiles;
       const name = words.ui.term(pose.name);
-      if (!smiles) throw new Error(said.otherMolecule(name));
+      if (!smiles) throw new Error(texts.otherMolecule(name));
       return [{ name, molecule, smiles, data: fieldsOf(tables, pose.id) }];
     });
-    const text = await poseSdf(records, said.otherMolecule);
+    const text = await poseSdf(records, texts.otherMolecule);
     downloadText(fileNameOf(item.name, 'sdf', 'poses'), text, 'chemical/x-mdl-sdfile');
   };
   const saveComplex = async (pose: Pose) => {
@@ -79,15 +81,15 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
   const together = viewer.overlay === 'colours' ? (viewer.overlaid?.length ?? 0) : 0;
   return (
     <div className="cv-stack">
-      <div className="cv-choices" role="group" aria-label={said.files}>
-        <Button dense icon="download" label={said.sdf(poses.length)} onClick={() => attempt(saveSdf)} />
+      <div className="cv-choices" role="group" aria-label={texts.files}>
+        <Button dense icon="download" label={texts.sdf(poses.length)} onClick={() => attempt(saveSdf)} />
         {shown ? (
-          <Button dense icon="download" label={said.complex} onClick={() => attempt(() => saveComplex(shown))} />
+          <Button dense icon="download" label={texts.complex} onClick={() => attempt(() => saveComplex(shown))} />
         ) : null}
         {shown ? (
           <Button
             dense
-            label={said.surface}
+            label={texts.surface}
             aria-pressed={drawn}
             onClick={() => session.setViewer({ protein: { ...viewer.protein, surface: drawn ? 'none' : 'molecular' } })}
           />
@@ -95,7 +97,7 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
       </div>
       {ranked.length > 1 ? (
         <p className="cv-pose-count">
-          <label htmlFor={label}>{said.best}</label>
+          <label htmlFor={label}>{texts.best}</label>
           <input
             id={label}
             type="number"
@@ -114,7 +116,7 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
         </p>
       ) : null}
       <p role="status" className="cv-small">
-        {told}
+        {problem}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ addEnglish({ panels: panelWords });
 export function SitesPanel({ item, session, molecules }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.sites;
+  const texts = words.panels.sites;
   const { structure, structures } = useSessionState(session);
   const { sites, marks, molecule, smiles, own } = useMemo(() => pkaSitesOf(item.object_data), [item]);
   const read = own === null ? null : (molecules.get(own)?.at(-1) ?? null);
@@ -29,8 +29,8 @@ export function SitesPanel({ item, session, molecules }: PanelProps) {
   const show = (id: string) => structures.includes(id) && session.activate(id);
   return (
     <div className="cv-stack">
-      {drawn ? <MarkedDrawing smiles={drawn} atoms={atoms} marks={marks} label={said.drawing(sites.length)} /> : null}
-      <ul className="cv-sites" aria-label={said.partners}>
+      {drawn ? <MarkedDrawing smiles={drawn} atoms={atoms} marks={marks} label={texts.drawing(sites.length)} /> : null}
+      <ul className="cv-sites" aria-label={texts.partners}>
         {sites.map(({ kind, site, group, partner }) => (
           <li key={group}>
             <span>
@@ -39,12 +39,12 @@ export function SitesPanel({ item, session, molecules }: PanelProps) {
             </span>
             <span className="cv-bond-actions">
               {structures.includes(given) ? (
-                <Button dense label={said.given} aria-pressed={structure === given} onClick={() => show(given)} />
+                <Button dense label={texts.given} aria-pressed={structure === given} onClick={() => show(given)} />
               ) : null}
               {partner !== null && structures.includes(partner) ? (
                 <Button
                   dense
-                  label={kind === 'acid' ? said.base : said.acid}
+                  label={kind === 'acid' ? texts.base : texts.acid}
                   aria-pressed={structure === partner}
                   onClick={() => show(partner)}
                 />

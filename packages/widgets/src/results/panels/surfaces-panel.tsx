@@ -22,27 +22,27 @@ addEnglish({ panels: panelWords });
 export function SurfacesPanel({ item, client, session, definition }: PanelProps) {
   useSheet(css);
   const words = useWords();
-  const said = words.panels.surfaces;
+  const texts = words.panels.surfaces;
   const { viewer } = useSessionState(session);
   const sources = useGrids(client, item, definition);
   const choices = useMemo(() => surfaceChoices(sources.map(({ header }) => header)), [sources]);
-  const [told, setTold] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const write = (value: number) => localNumber(words, formatNumber(value, 4));
   const molden = async () => {
-    setTold(null);
+    setProblem(null);
     try {
       const answer = await readFile(client, `/orbitals/${encodeURIComponent(item.uuid)}/compressed_json`);
       const content = answer.ok ? ((await answer.json()) as { molden?: unknown }) : {};
       if (typeof content.molden === 'string') {
         downloadText(fileNameOf(item.name, 'molden', 'orbitals'), content.molden, 'text/plain;charset=utf-8');
-      } else setTold(answer.ok ? said.noMolden : said.moldenFailed(String(answer.status)));
+      } else setProblem(answer.ok ? texts.noMolden : texts.moldenFailed(String(answer.status)));
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setProblem(error instanceof Error ? error.message : String(error));
     }
   };
   return (
     <div className="cv-stack">
-      <div className="cv-choices" role="group" aria-label={said.draw}>
+      <div className="cv-choices" role="group" aria-label={texts.draw}>
         {choices.map(({ id, title }) => (
           <Button
             key={id}
@@ -55,8 +55,8 @@ export function SurfacesPanel({ item, client, session, definition }: PanelProps)
       </div>
       {sources.length > 0 ? (
         <Sheet
-          label={said.grids}
-          head={[said.grid, said.unit, said.lowest, said.highest, said.points]}
+          label={texts.grids}
+          head={[texts.grid, texts.unit, texts.lowest, texts.highest, texts.points]}
           rows={sources.map(({ header }) => ({
             label: words.ui.term(choices.find(({ id }) => id === header.name)?.title ?? header.name),
             values: [
@@ -70,9 +70,9 @@ export function SurfacesPanel({ item, client, session, definition }: PanelProps)
       ) : null}
       {item.object_status === status.completed && client.kind !== 'bundle' ? (
         <div>
-          <Button dense icon="download" label={said.molden} onClick={() => void molden()} />
+          <Button dense icon="download" label={texts.molden} onClick={() => void molden()} />
           <p role="status" className="cv-small">
-            {told}
+            {problem}
           </p>
         </div>
       ) : null}

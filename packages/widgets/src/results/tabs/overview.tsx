@@ -71,7 +71,7 @@ export function Changes({ summary, convergenceBelow = false }: ChangesProps) {
   const provenance = summary?.provenance;
   if (!summary || !provenance) return null;
   const { connectivity, stereo, convergence, deviations } = provenance;
-  const saidElsewhere = convergenceBelow || summary.status === itemStatus.failed;
+  const shownElsewhere = convergenceBelow || summary.status === itemStatus.failed;
   return (
     <>
       {hasStepsSoFar(summary) ? <Callout tone="okay" title={words.calculation.stepsSoFar} /> : null}
@@ -85,7 +85,7 @@ export function Changes({ summary, convergenceBelow = false }: ChangesProps) {
           {stereo.detail}
         </Callout>
       ) : null}
-      {convergence && !convergence.converged && !saidElsewhere ? (
+      {convergence && !convergence.converged && !shownElsewhere ? (
         <Callout tone="okay" title={words.calculation.notConverged} />
       ) : null}
       {deviations

@@ -133,8 +133,8 @@ export function FirstField(props: FirstFieldProps) {
         />
         {first.protein ? <ProteinChip protein={first.protein} onRemove={() => onChange({ protein: null })} /> : null}
         {plain ? null : (
-          <div id={`${id}s`} className="cv-first-said">
-            <Said {...props} problem={problem} />
+          <div id={`${id}s`} className="cv-first-found">
+            <FoundText {...props} problem={problem} />
           </div>
         )}
       </div>
@@ -210,7 +210,14 @@ function ProteinChip({ protein, onRemove }: { protein: { name: string }; onRemov
 }
 
 /** The lines below the field: what was given, what is open or wrong, what happens now. */
-function Said({ found, lookups, onChange, onProtein, first, problem }: FirstFieldProps & { problem: string | null }) {
+function FoundText({
+  found,
+  lookups,
+  onChange,
+  onProtein,
+  first,
+  problem,
+}: FirstFieldProps & { problem: string | null }) {
   const { pasted, state, looking, unfound } = found;
   const [busy, setBusy] = useState(false);
   const add = async (source: { pdb: string } | { name: string; text: string }) => {

@@ -1,7 +1,7 @@
 import { macromoleculeOfProtein } from '@cuvette/core/client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormScene } from '../editors/form-scene.ts';
-import { saidBy } from './said-by.ts';
+import { errorText } from './error-text.ts';
 import { roleWords as words } from './words.ts';
 
 export interface LigandInProteinProps {
@@ -19,7 +19,7 @@ export function LigandInProtein({ protein, name, onName }: LigandInProteinProps)
   if (error)
     return (
       <p className="cv-problem" role="alert">
-        {saidBy(error)}
+        {errorText(error)}
       </p>
     );
   if (!data) return <p className="cv-quiet">{words.readingProtein}</p>;

@@ -27,12 +27,12 @@ export function MoleculeRole({ title, folder, value, problems, onChange }: Molec
   const untouched = draft === emptyMolecule;
   const ready = state.status === 'ready' ? state.inputs.molecule : null;
   // The structure is a new object at every drawing: what it says decides.
-  const said = ready ? JSON.stringify(ready) : null;
+  const fingerprint = ready ? JSON.stringify(ready) : null;
   const hand = useEffectEvent(() => {
     if (!untouched) onChange(ready);
   });
   // It is handed on when it says something else.
-  useEffect(() => hand(), [said]);
+  useEffect(() => hand(), [fingerprint]);
   if (untouched && value)
     return (
       <div className="cv-role">

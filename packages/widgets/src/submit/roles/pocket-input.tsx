@@ -19,11 +19,11 @@ import { Viewer } from '../../viewer/viewer.tsx';
 import type { View } from '../../viewer/viewer-tool.ts';
 import { useFormScene } from '../editors/form-scene.ts';
 import { NumberCell } from '../editors/number-cell.tsx';
+import { errorText } from './error-text.ts';
 import { ProblemTexts } from './problem-texts.tsx';
 import { noSubmit } from './protein-input.tsx';
 import { residueNamed, residueText } from './residues.ts';
 import type { RoleProps } from './role-props.ts';
-import { saidBy } from './said-by.ts';
 import { useBoxTool } from './use-box-tool.tsx';
 import { roleWords as words } from './words.ts';
 
@@ -50,7 +50,7 @@ export function PocketInput({ value, problems, onChange, protein }: RoleProps & 
   if (read.error)
     return (
       <p className="cv-problem" role="alert">
-        {saidBy(read.error)}
+        {errorText(read.error)}
       </p>
     );
   const macromolecule = read.data?.macromolecule;

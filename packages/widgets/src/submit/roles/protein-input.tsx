@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Switch } from '../../ui/switch.tsx';
 import { useFormScene } from '../editors/form-scene.ts';
+import { errorText } from './error-text.ts';
 import { FileDrop } from './file-drop.tsx';
 import { LigandInProtein, type LigandInProteinProps } from './ligand-in-protein.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
 import type { RoleProps } from './role-props.ts';
-import { saidBy } from './said-by.ts';
 import { roleWords as words } from './words.ts';
 
 const largestFile = 50 * 1024 * 1024;
@@ -88,7 +88,7 @@ function GivenProtein({ uuid, ligand, onClear }: { uuid: string; ligand: WantedL
       </p>
       {error ? (
         <p className="cv-problem" role="alert">
-          {saidBy(error)}
+          {errorText(error)}
         </p>
       ) : null}
       {ligand ? <LigandInProtein protein={uuid} {...ligand} /> : null}
@@ -187,7 +187,7 @@ function ProjectProteins({ title, onTake }: { title: string; onTake: (uuid: stri
       </p>
       {error ? (
         <p className="cv-problem" role="alert">
-          {saidBy(error)}
+          {errorText(error)}
         </p>
       ) : null}
     </>
@@ -290,7 +290,7 @@ export function useWork() {
       () => setBusy(false),
       (error: unknown) => {
         setBusy(false);
-        setProblem(saidBy(error));
+        setProblem(errorText(error));
       },
     );
   };

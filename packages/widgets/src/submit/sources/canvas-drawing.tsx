@@ -26,7 +26,7 @@ interface CanvasDrawingProps {
 export function CanvasDrawing({ smiles, onDrawn, onShown, onFailed }: CanvasDrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const draw = useRef<((text: string) => void) | null>(null);
-  const said = useRef<string | null>(null);
+  const lastReported = useRef<string | null>(null);
   const drawn = useEffectEvent(onDrawn);
   const shown = useEffectEvent(onShown);
   const failed = useEffectEvent(onFailed);
@@ -49,28 +49,28 @@ export function CanvasDrawing({ smiles, onDrawn, onShown, onFailed }: CanvasDraw
         return text;
       };
       draw.current = (text) => {
-        if (text === said.current) return;
-        said.current = text;
+        if (text === lastReported.current) return;
+        lastReported.current = text;
         try {
           editor.setMolecule(text === '' ? new Molecule(0, 0) : Molecule.fromSmiles(text));
           tell();
         } catch (error) {
           void problemOf(text, error).then((problem) => {
-            if (said.current === text) shown({ problem });
+            if (lastReported.current === text) shown({ problem });
           });
         }
       };
       draw.current(current().trim());
       editor.setOnChangeListener(({ type, isUserEvent }) => {
         if (type !== 'molecule' || !isUserEvent) return;
-        said.current = tell();
-        drawn(said.current);
+        lastReported.current = tell();
+        drawn(lastReported.current);
       });
     }, failed);
     return () => {
       ended = true;
       draw.current = null;
-      said.current = null;
+      lastReported.current = null;
       destroy();
     };
   }, []);

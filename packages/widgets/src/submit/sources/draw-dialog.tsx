@@ -96,7 +96,7 @@ export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProp
             {words.drawHint}
           </p>
           <p id={`${id}s`} role="status" className="cv-quiet" data-drawn>
-            {saidOf(shown)}
+            {drawnText(shown)}
           </p>
         </div>
       </div>
@@ -130,7 +130,7 @@ function Templates({ onAdd }: { onAdd: (smiles: string) => void }) {
   );
 }
 
-function saidOf(shown: Drawing | { problem: string } | null): string {
+function drawnText(shown: Drawing | { problem: string } | null): string {
   if (shown === null) return '';
   if ('problem' in shown) return words.drawBehind(shown.problem);
   return shown.smiles === '' ? words.drawnNothing : words.drawn(shown.formula, shown.heavyAtoms);

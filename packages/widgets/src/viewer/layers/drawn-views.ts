@@ -11,9 +11,9 @@ export function afterEachPicture(viewer: GLViewer, listener: () => void): () => 
   if (!all) {
     all = new Set();
     listeners.set(viewer, all);
-    const told = all;
+    const registered = all;
     viewer.setViewChangeCallback(() => {
-      for (const each of [...told]) each();
+      for (const each of [...registered]) each();
     });
   }
   const own = all;

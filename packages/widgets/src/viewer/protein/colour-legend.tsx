@@ -8,25 +8,25 @@ import { bFactorColours, bFactorRange, confidenceColours, secondaryColours } fro
 /** What the colours of a scheme mean, where its name alone does not say it. */
 export function ColourLegend({ structure, view }: { structure: Macromolecule; view: ProteinView }) {
   const words = useWords();
-  const told = words.viewer.protein;
+  const texts = words.viewer.protein;
   if (view.colouring === 'secondary-structure') {
     const { helix, strand, coil } = secondaryColours;
     return (
       <>
         <Swatches
           entries={[
-            [helix, told.secondary.helix],
-            [strand, told.secondary.strand],
-            [coil, told.secondary.coil],
+            [helix, texts.secondary.helix],
+            [strand, texts.secondary.strand],
+            [coil, texts.secondary.coil],
           ]}
         />
-        {structure.secondaryFrom === 'geometry' && <p className="cv-protein-note">{told.secondaryComputed}</p>}
+        {structure.secondaryFrom === 'geometry' && <p className="cv-protein-note">{texts.secondaryComputed}</p>}
       </>
     );
   }
   if (view.colouring !== 'b-factor') return null;
   if (structure.predicted) {
-    return <Swatches entries={confidenceColours.map(({ colour, name }) => [colour, told.confidences[name]])} />;
+    return <Swatches entries={confidenceColours.map(({ colour, name }) => [colour, texts.confidences[name]])} />;
   }
   const [low, high] = bFactorRange(structure).map((value) => localNumber(words, formatNumber(value, 0))) as [
     string,
@@ -39,7 +39,7 @@ export function ColourLegend({ structure, view }: { structure: Macromolecule; vi
           <rect key={colour} x={24 * place} width="24" height="12" fill={colour} />
         ))}
       </svg>
-      <span>{told.bFactors(low, high)}</span>
+      <span>{texts.bFactors(low, high)}</span>
     </p>
   );
 }

@@ -76,12 +76,12 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
 
   const Box = recorder?.RecordingBox;
   // Where its box did not come either the caption says so, as long as any message.
-  const untold = state?.phase === 'failed' && !Box;
+  const unreported = state?.phase === 'failed' && !Box;
   useEffect(() => {
-    if (!untold) return;
+    if (!unreported) return;
     const timer = setTimeout(() => setState(null), messageTimeout);
     return () => clearTimeout(timer);
-  }, [untold]);
+  }, [unreported]);
 
   const busy = state?.phase === 'running';
   const disabled = !renderer || !molecule || busy;
@@ -95,7 +95,7 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
   return {
     id: 'recording',
     busy,
-    status: untold ? words.errors.loadFailed : null,
+    status: unreported ? words.errors.loadFailed : null,
     menu: [
       line('png'),
       line('video'),

@@ -83,7 +83,7 @@ class EngineProcess:
                 left = ends - time.monotonic()
                 if left <= 0 or not selector.select(left):
                     self.close()
-                    raise RandomError(f"The engine {self._name} did not answer within {seconds:g} seconds.", detail=self._said())
+                    raise RandomError(f"The engine {self._name} did not answer within {seconds:g} seconds.", detail=self._output())
                 piece = os.read(self._out.fileno(), 1 << 16)
                 if not piece:
                     raise self._died()
@@ -97,12 +97,12 @@ class EngineProcess:
     def _died(self) -> RandomError:
         status = self._process.wait()
         how = f"by signal {-status}" if status < 0 else f"with status {status}"
-        said = self._said()
-        last = said.strip().splitlines()[-1] if said.strip() else "it printed nothing"
+        output = self._output()
+        last = output.strip().splitlines()[-1] if output.strip() else "it printed nothing"
         self.close()
-        return RandomError(f"The process of the engine {self._name} ended {how}: {last[:300]}", detail=said)
+        return RandomError(f"The process of the engine {self._name} ended {how}: {last[:300]}", detail=output)
 
-    def _said(self) -> str:
+    def _output(self) -> str:
         size = self._noise.seek(0, os.SEEK_END)
         self._noise.seek(max(0, size - 4000))
         return self._noise.read().decode("utf-8", "replace")

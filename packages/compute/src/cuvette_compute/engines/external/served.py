@@ -25,8 +25,8 @@ def main() -> None:
         try:
             if asked["call"] == "version":
                 loaded = importlib.import_module(module)
-                told = getattr(getattr(loaded, name), "__version__", None) or getattr(loaded, "__version__", "not told")
-                answer = {"version": str(told)}
+                found = getattr(getattr(loaded, name), "__version__", None) or getattr(loaded, "__version__", "not reported")
+                answer = {"version": str(found)}
             elif asked["call"] == "start":
                 make = getattr(importlib.import_module(module), name)
                 compute = _callable(make(**asked["request"]), asked["request"]["numbers"])

@@ -20,7 +20,7 @@ def version_of(package):
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return "not told"
+        return "not reported"
 
 
 def weights(method):

@@ -120,7 +120,7 @@ def make_mean_field(request: Request, mole):
     mean_field.max_cycle = request.max_scf_iterations
     if request.on_cycle is not None:
         on_cycle = request.on_cycle
-        mean_field.callback = lambda told: on_cycle(int(told.get("cycle", told.get("imacro", 0))) + 1)
+        mean_field.callback = lambda state: on_cycle(int(state.get("cycle", state.get("imacro", 0))) + 1)
     mean_field.conv_tol = _TIGHT_CONVERGENCE if request.tight else _CONVERGENCE
     if request.tight:
         mean_field.conv_tol_grad = 1e-6

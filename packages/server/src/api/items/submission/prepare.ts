@@ -114,8 +114,8 @@ export async function prepareSubmissions(
   /** Index of each in the call: those that `about` passes over are left out. */
   const places: number[] = [];
   const passOver = (error: unknown, index: number): void => {
-    const told = about(error, index);
-    if (told !== null) throw told;
+    const placed = about(error, index);
+    if (placed !== null) throw placed;
   };
   for (const [index, submission] of submissions.entries()) {
     try {
