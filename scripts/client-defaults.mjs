@@ -7,7 +7,7 @@ import { root } from './lib/stamps.mjs';
 
 const server = join(root, 'packages/server');
 
-/** What a script of the server's folder prints in an environment. */
+/** Runs a script of the server's folder in an environment and returns what it prints. */
 const printed = (python, script) =>
   execFileSync(python, [join(server, 'scripts', script)], { encoding: 'utf8', maxBuffer: 2 ** 26 });
 

@@ -17,7 +17,7 @@ const longest = 1800;
 /** Functions of which this many complete on a processor without an administrator's help. */
 const wanted = 33;
 
-/** What became of a function, in a word and a text. */
+/** Returns what became of a function, in a word and a text. */
 function outcome(seen) {
   if (seen.done !== undefined) {
     const unread = Object.entries(seen.unread).map(([name, why]) => `; not read: ${name} (${why})`);

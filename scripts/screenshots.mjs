@@ -55,7 +55,7 @@ async function take(page, name) {
   console.log(`${name}.png: ${Math.round(picture.length / 1000)} kB`);
 }
 
-/** What the welcome shows of three results: the structure of two, the curve of one. */
+/** Returns what the welcome shows of three results: the structure of two, the curve of one. */
 async function takeForWelcome(product, examples, state) {
   mkdirSync(welcomePictures, { recursive: true });
   for (const colorScheme of ['light', 'dark']) {

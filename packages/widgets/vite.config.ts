@@ -115,7 +115,7 @@ function sameVersion(): Plugin {
   };
 }
 
-/** What views need of each type of items: core has a folder for each, of its name. */
+/** Returns what views need of each type of items: core has a folder for each, of its name. */
 function modulesOfTypes(): Record<string, string> {
   const types = readdirSync(new URL('../core/src/workflows/types', import.meta.url), { withFileTypes: true });
   const folders = types.filter((each) => each.isDirectory()).map(({ name }) => name);

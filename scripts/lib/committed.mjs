@@ -38,7 +38,7 @@ export function committedProblems(root) {
   return { problems, files: files.length };
 }
 
-/** What is wrong with one file's text. */
+/** Lists what is wrong with one file's text. */
 export function textProblems(file, text) {
   const problems = [];
   if (file === 'package-lock.json') {

@@ -18,7 +18,7 @@ export const sourcesOf = (folder) =>
 
 const textOf = (sources, name) => sources.find((one) => one.name === name)?.text ?? '';
 
-/** What a pattern's group finds in files, once each. */
+/** Returns what a pattern's group finds in files, once each. */
 export const found = (pattern, files) => [
   ...new Set(files.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),
 ];
@@ -35,7 +35,10 @@ export function typeOf(sources, tag, file) {
   return /onlyType\('(\w+)'\)/.exec(definition)?.[1] ?? null;
 }
 
-/** What can run, or style what is drawn, when a module is loaded: what it imports, at once or later; types, and what is named besides, left out. */
+/**
+ * Returns what can run, or style what is drawn, when a module is loaded: what it imports, at once or later; types, and what is named besides, left
+ * out.
+ */
 function reached(sources, root, never) {
   const names = new Set([root]);
   for (const name of names) {
@@ -49,7 +52,7 @@ function reached(sources, root, never) {
 }
 
 /**
- * What an element can come to load. An element drawn inside another has parts and sizes of its own.
+ * Returns what an element can come to load. An element drawn inside another has parts and sizes of its own.
  * @param {{file: string, tags: string[]}[]} elements the modules that define elements
  */
 export function reachedBy(sources, elements, tagName) {

@@ -86,7 +86,7 @@ function sourcesOf(folder) {
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /**
- * What a file imports, where it says `document.body`, and where a template text decides who may see what.
+ * Returns what a file imports, where it says `document.body`, and where a template text decides who may see what.
  * @returns {{imports: {name: string, line: number, erased: boolean, lazy: boolean}[], bodies: number[], permissions: number[], errors: string[]}}
  *   erased: only types, gone at run time; lazy: `import()`
  */

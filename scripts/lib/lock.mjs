@@ -7,7 +7,7 @@
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
 
-/** What a platform package's name says about where it runs, or null when it says nothing. */
+/** Returns what a platform package's name says about where it runs, or null when it says nothing. */
 function platformOf(name) {
   const words = name.split('/').at(-1)?.split('-') ?? [];
   const os = words.find((word) => systems.includes(word));

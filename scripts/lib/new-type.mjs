@@ -81,7 +81,7 @@ export function withExample(jobs, type) {
   return jobs.slice(0, -'];\n'.length) + job;
 }
 
-/** What is left to do, as it is printed. */
+/** Returns what is left to do, as it is printed. */
 export function leftToDo(type) {
   return `Written: the folder packages/core/src/workflows/types/${type} with its test, the recipe with its test, and an example job.
 It computes a molar mass. Now:

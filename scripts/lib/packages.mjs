@@ -133,7 +133,7 @@ async function writeModules(source, target, declarations, entries) {
   return imported;
 }
 
-/** What an address of the sources is in the package. */
+/** Returns what an address of the sources is in the package. */
 function publishedPath(path) {
   if (path.startsWith('./dist/embed/')) return path.replace('./dist/embed/', './embed/');
   return inside(path.replace('./src/', './lib/'));

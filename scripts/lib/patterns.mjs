@@ -149,7 +149,7 @@ export async function patternProblems(patterns, known) {
   return { problems, judged: verdicts.size };
 }
 
-/** What is wrong with an expression, or null. */
+/** Returns what is wrong with an expression, or null. */
 async function problemOf({ source, flags }) {
   const { status, complexity, attack, error } = await check(source, flags, { timeout: judgeMs });
   if (status === 'safe') return null;

@@ -85,7 +85,7 @@ export function findPostgres() {
 const graphics = ['libegl1', 'libgl1-mesa-dri', 'libegl-mesa0', 'fonts-dejavu-core'];
 
 /**
- * What testing needs beyond npm and pip. What cannot be installed is named; the tests that need it fail by name.
+ * Installs what testing needs beyond npm and pip. What cannot be installed is named; the tests that need it fail by name.
  * @returns {Promise<string[]>} one sentence for each thing that is missing
  */
 export async function setUpTestPrograms() {

@@ -29,7 +29,7 @@ except ImportError:
     ok = False
 print(json.dumps({"version": list(sys.version_info[:3]), "venv": ok}))`;
 
-/** What an interpreter is, or null when it cannot be run. */
+/** Returns what an interpreter is, or null when it cannot be run. */
 async function look(program) {
   const { status, output } = await run(program, ['-c', probe], { limitSeconds: 30 });
   if (status !== 0) return null;

@@ -35,7 +35,7 @@ export function beginSetUp({ test = false, full = false, extras = [] } = {}) {
 }
 
 /**
- * What `npm start` needs. Without a Python the portal still shows what is stored; nothing is computed then.
+ * Installs what `npm start` needs. Without a Python the portal still shows what is stored; nothing is computed then.
  * @returns {Promise<boolean>} whether this machine can compute
  */
 export async function setUpToStart() {

@@ -91,7 +91,7 @@ function grown(noted, modules, most = 8) {
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB (${bytes} bytes)`;
 
 /**
- * What is wrong with the sizes, as text; empty when nothing is.
+ * Lists what is wrong with the sizes, as text; empty when nothing is.
  * @param {Record<string, Noted>} lines
  * @param {Record<string, Measured>} sizes
  */

@@ -97,7 +97,7 @@ SHORTER: dict[str, dict[str, Any]] = {
 
 
 def plain(error: BaseException) -> str:
-    """What a call was refused with."""
+    """Return what a call was refused with."""
     if isinstance(error, httpx.HTTPStatusError):
         try:
             return str(error.response.json()["detail"])

@@ -208,7 +208,7 @@ function mailOf(url: string, from: string | null): MailConfig {
   return { url, from: from ?? '' };
 }
 
-/** What the administrator switched on. Throws for a feature that there is not. */
+/** Returns what the administrator switched on. Throws for a feature that there is not. */
 function platformOf(
   features: string,
   billing: string,

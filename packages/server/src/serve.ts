@@ -275,7 +275,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-/** What to do about an address that cannot be listened on. */
+/** Returns what to do about an address that cannot be listened on. */
 function portProblem(error: NodeJS.ErrnoException, { port, host }: Config): Error {
   switch (error.code) {
     case 'EADDRINUSE':

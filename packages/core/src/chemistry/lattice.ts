@@ -53,7 +53,7 @@ export function readLattice(comment: string, line: number): Lattice | null {
   return is_periodic.includes(true) ? { lattice_vectors, is_periodic } : null;
 }
 
-/** What is in quotation marks or braces after `lattice=`. */
+/** Returns what is in quotation marks or braces after `lattice=`. */
 function valueOfLattice(comment: string): string | undefined {
   const opened = /(?:^|\s)lattice\s*=\s*(["{])/i.exec(comment);
   if (!opened) return undefined;

@@ -21,8 +21,8 @@ interface Atom {
 }
 
 /**
- * What kind of conjugation the rotation about a bond breaks, from the structure alone; null for a single bond between atoms that do not conjugate, for a bond
- * in a ring, and for atoms that are not bonded. Atoms count from 0.
+ * Returns what kind of conjugation the rotation about a bond breaks, from the structure alone; null for a single bond between atoms that do not
+ * conjugate, for a bond in a ring, and for atoms that are not bonded. Atoms count from 0.
  */
 export function conjugationOf(atoms: readonly Atom[], first: number, second: number): ConjugatedBond | null {
   const bonds = bondsOf(atoms);

@@ -24,7 +24,7 @@ export function cleanSequence(text: string): string {
 }
 
 /**
- * What is wrong with a sequence: nothing in it, or letters that its kind does not have. Whitespace and letter case are forgiven.
+ * Lists what is wrong with a sequence: nothing in it, or letters that its kind does not have. Whitespace and letter case are forgiven.
  * Positions are 1-based and count letters only. At most five problems are listed.
  */
 export function sequenceProblems(text: string, kind: SequenceKind, field = 'sequence'): Problem[] {

@@ -10,7 +10,7 @@ export interface ImportOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What a file is by its first bytes: a zip begins with "PK", a document with a brace, maybe after blanks. */
+/** Returns what a file is by its first bytes: a zip begins with "PK", a document with a brace, maybe after blanks. */
 async function mediaTypeOf(file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   if (head[0] === 0x50 && head[1] === 0x4b) return 'application/zip';

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
 import type { Refreshed } from './refreshed.ts';
 
-/** What was deleted, and bringing it back. */
+/** Makes the calls that read and restore what was deleted. */
 export function deletionCalls({ transport }: Client, refreshed: Refreshed) {
   const anything = z.unknown();
   return {

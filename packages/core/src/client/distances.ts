@@ -58,7 +58,10 @@ export function distancesIn({ atoms, positions }: StoredFrames, { start, pairs }
   });
 }
 
-/** What a client asks for together, by `JSON.stringify([uuid, replicate, start, first atom, second atom])`: one call for each trajectory and start. */
+/**
+ * Joins the reads that a client asks for together, by `JSON.stringify([uuid, replicate, start, first atom, second atom])`: one call for each
+ * trajectory and start.
+ */
 export async function readTogether(
   source: { distances: (uuid: string, asked: DistancesAsked) => Promise<number[][]> },
   keys: readonly string[],

@@ -48,7 +48,7 @@ const ofSize = (uuids: readonly string[], size: number) =>
 /** Folders that one answer of the tree holds at most. */
 export const subfolderPageSize = 100;
 
-/** What is done with lists of items and folders: several at once, the tree of folders, searches, and what people saved for them. */
+/** Makes the calls for lists of items and folders: several at once, the tree of folders, searches, and what people saved for them. */
 export function listCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {
   const anything = z.unknown();
   const saved = <Entry extends z.core.$ZodType>(path: string, key: string, schema: Entry) => ({

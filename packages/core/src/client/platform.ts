@@ -3,7 +3,7 @@ import type { Transport } from './transport.ts';
 
 const settings = async () => (await import('../entities/platform-settings.ts')).PlatformSettings;
 
-/** What the administrator switched for the whole server. */
+/** Makes the calls for what the administrator switched for the whole server. */
 export function platformCalls({ get }: Pick<Transport, 'get'>) {
   return {
     platform: () =>

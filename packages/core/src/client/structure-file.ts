@@ -78,7 +78,7 @@ async function readFile(address: StructureAddress, signal: AbortSignal | undefin
   }
 }
 
-/** What a file says wrong stays wrong. */
+/** Throws the refusal of a file: a file that is wrong stays wrong. */
 function refused(error: unknown, url?: string): never {
   if (error instanceof Error && (error.name === 'AbortError' || error instanceof ApiError)) throw error;
   const isProblem = error instanceof Error && error.name === 'FileProblem';

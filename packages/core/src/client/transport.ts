@@ -45,7 +45,10 @@ const unreachable = 'The server cannot be reached. Check the connection; the pag
 /** Most entries of answers kept for conditional requests. */
 const maximumRemembered = 200;
 
-/** What judges an answer. It comes with the first call, so that a page draws before it, and a page that reads nothing never loads it. */
+/**
+ * Checks an answer against its schema. The check loads with the first call, so that a page draws before it, and a page that reads nothing never loads
+ * it.
+ */
 async function judge<T extends z.core.$ZodType>(
   schema: Expected<T>,
 ): Promise<(response: Response) => Promise<z.output<T>>> {

@@ -21,8 +21,8 @@ function widthOf(text: string): number {
 }
 
 /**
- * What a badge says, as text: "n-butane, 2 conformers"; where there is nothing to say of the result, its status. A sign tells that something changes the
- * meaning of the number: the picture's title says what.
+ * Returns what a badge says, as text: "n-butane, 2 conformers"; where there is nothing to say of the result, its status. A sign tells that something
+ * changes the meaning of the number: the picture's title says what.
  */
 export function badgeText({ name, headline, status, caveat }: ItemSummary): string {
   const what = status === 'Completed' ? (headline ?? status) : status;

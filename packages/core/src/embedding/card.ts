@@ -21,7 +21,7 @@ function linesAt(lines: readonly string[], y: number, size: number, fill: string
     .join('');
 }
 
-/** What a card says in one sentence: "pKa of ibuprofen: strongest acid 4.5 ± 0.5", or the status of an item that has no result. */
+/** Returns what a card says in one sentence: "pKa of ibuprofen: strongest acid 4.5 ± 0.5", or the status of an item that has no result. */
 export function sentenceOf({ name, type, headline, status }: ItemSummary): string {
   const what = status === 'Completed' ? (headline ?? status) : status;
   return `${visibleText(type)} of ${visibleText(name)}: ${visibleText(what)}`;

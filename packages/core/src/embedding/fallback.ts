@@ -29,8 +29,9 @@ function captionOf(summary: ItemSummary, { address, ownWindow = false, words }: 
 }
 
 /**
- * What an element holds until it starts: a picture, a caption, the named numbers and, where `rows` is set, the first rows of the main table as lines. Phrasing
- * content with closed tags only: hosts wrap an element that they do not know in `<p>`, which a block would end, and MDX reads nothing else.
+ * Returns what an element holds until it starts: a picture, a caption, the named numbers and, where `rows` is set, the first rows of the main table
+ * as lines. Phrasing content with closed tags only: hosts wrap an element that they do not know in `<p>`, which a block would end, and MDX reads
+ * nothing else.
  */
 export function fallbackHtml(
   summary: ItemSummary,

@@ -25,7 +25,8 @@ export function previewOf(summary: ItemSummary): { title: string; description: s
 }
 
 /**
- * What programs read in the head of a public page: title, description, Open Graph and Twitter tags with the card, and where its oEmbed answer is.
+ * Returns what programs read in the head of a public page: title, description, Open Graph and Twitter tags with the card, and where its oEmbed answer
+ * is.
  * @see https://ogp.me and https://oembed.com
  */
 export function pageHead(summary: ItemSummary, { page, picture, oembed }: PageAddresses): string {

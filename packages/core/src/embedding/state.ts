@@ -21,7 +21,7 @@ export type FactsOf = (structure: string | null) => StructureFacts;
 
 const unknown: FactsOf = () => ({ atoms: null, frames: null, modes: null, shownFrame: null, steps: null });
 
-/** What a session shows, as a host receives it: the tab and the frame that are seen, also where nobody chose them. */
+/** Returns what a session shows, as a host receives it: the tab and the frame that are seen, also where nobody chose them. */
 export function frameStateOf(session: Session, factsOf: FactsOf = unknown): FrameState {
   const state = session.getState();
   const { structure, structures, tab, tabs, openTab, mode } = state;

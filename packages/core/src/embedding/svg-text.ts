@@ -1,4 +1,4 @@
-/** What may be in an XML document, on one line: control characters, halves of pairs and line separators become blanks. */
+/** Makes a text safe for an XML document, on one line: control characters, halves of pairs and line separators become blanks. */
 export function visibleText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, ' ').trim();
 }

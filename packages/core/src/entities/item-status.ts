@@ -35,7 +35,9 @@ export function statusPhrase(code: number): string {
   return statusWords[code]?.phrase ?? 'has an unknown status';
 }
 
-/** What result tables say of a workflow that is not completed: its name and its status phrase ("ibuprofen running"); null for a completed one. */
+/**
+ * Returns what result tables say of a workflow that is not completed: its name and its status phrase ("ibuprofen running"); null for a completed one.
+ */
 export function unfinishedSentence({
   name,
   object_status,

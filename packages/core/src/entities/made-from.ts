@@ -15,7 +15,7 @@ export const MadeFrom = z.object({
 });
 export type MadeFrom = z.infer<typeof MadeFrom>;
 
-/** What an item's data, or a submission's, say it was made from; null where they say nothing that can be read. */
+/** Returns what an item's data, or a submission's, say it was made from; null where they say nothing that can be read. */
 export function madeFromOf(data: object | null | undefined): MadeFrom | null {
   const found = z.safeParse(MadeFrom, (data as { made_from?: unknown } | null | undefined)?.made_from);
   return found.success ? found.data : null;

@@ -44,7 +44,7 @@ export function phrase<const Id extends string>(
   return english;
 }
 
-/** What a text was made of; a text without values is its own identifier. */
+/** Returns what a text was made of; a text without values is its own identifier. */
 export function phraseOf(english: string): Phrase {
   const made = phrases.get(english);
   if (made === undefined) return { id: english, values: {} };

@@ -79,7 +79,7 @@ export function writeSearch(search: Partial<SavedSearch>): URLSearchParams {
   return parameters;
 }
 
-/** What a saved search asks the server for: the query of a listing. */
+/** Returns what a saved search asks the server for: the query of a listing. */
 export function searchQuery(search: SavedSearch): FolderQuery {
   return {
     name_contains: search.query ?? undefined,

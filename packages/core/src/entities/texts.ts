@@ -21,7 +21,7 @@ export const texts = {
     "Copy operation failed. This is likely because you're using Safari. Please use another browser, such as Firefox or Chrome, or select the text and copy it by hand.",
 } as const;
 
-/** What is thrown when a download is refused; the person sees `texts.msaFailed`. */
+/** Returns the message of a download that is refused; the person sees `texts.msaFailed`. */
 export function downloadFailedText(status: number): string {
   return `Download failed (${status})`;
 }

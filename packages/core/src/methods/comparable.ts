@@ -27,7 +27,7 @@ export interface EnergyBasis {
   thermochemistry: string | null;
 }
 
-/** What the energy of a calculation rests on: what ran, where that was recorded, else what its settings say. */
+/** Returns what the energy of a calculation rests on: what ran, where that was recorded, else what its settings say. */
 export function energyBasis(
   molecule: { atoms: readonly { atomic_number: number }[]; charge: number },
   settings: Settings,

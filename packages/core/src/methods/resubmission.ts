@@ -71,7 +71,10 @@ export function resolveSettings<Settings extends LevelSettings>(
   };
 }
 
-/** What a server's workers really have, by their probe: engine and solvent models of each available method. A method that none has keeps the tables' word. */
+/**
+ * Returns what a server's workers really have, by their probe: engine and solvent models of each available method. A method that none has keeps the
+ * tables' word.
+ */
 export function limitsOfReport(report: MethodReport): Pick<Limits, 'probedEngine' | 'solventModels'> {
   const available = (method: string) => {
     const entry = report.methods[method];

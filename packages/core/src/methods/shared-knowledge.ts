@@ -15,8 +15,8 @@ import { solvents, solventsOfModel } from './solvents.ts';
 const implicitModels = ['alpb', 'cpcm', 'cosmo', 'pcm', 'smd'] as const;
 
 /**
- * What the recipes in Python know from here, exported beside the schemas: thresholds (Hartree, Hartree/Å), titles and elements of methods, the
- * temperature of weights (K), exact texts, how large a molecule may be, and our own methods with their calibrations.
+ * Returns what the recipes in Python know from here, exported beside the schemas: thresholds (Hartree, Hartree/Å), titles and elements of methods,
+ * the temperature of weights (K), exact texts, how large a molecule may be, and our own methods with their calibrations.
  */
 export function sharedKnowledge() {
   return {

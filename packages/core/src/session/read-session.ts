@@ -21,7 +21,10 @@ const Saved = z.object({
   v: z.catch(z._default(z.looseObject({}), {}), {}),
 });
 
-/** What a saved text says; what it does not name is as in the beginning, and what does not fit as well. Null for a text that is none or comes from another version. */
+/**
+ * Returns what a saved text says; what it does not name is as in the beginning, and what does not fit as well. Null for a text that is none or comes
+ * from another version.
+ */
 export function readSession(text: string): SavedSession | null {
   if (!text.startsWith(savedVersion) || text.length > longestText) return null;
   let raw: unknown;

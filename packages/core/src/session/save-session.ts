@@ -27,7 +27,7 @@ export function saveSession(state: SavedSession & Partial<Pick<SessionState, 'st
   return kept.length === 0 ? '' : savedVersion + toBase64(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** What of a viewer's state is not as in the beginning; null where all is. */
+/** Returns what of a viewer's state is not as in the beginning; null where all is. */
 function differences(viewer: ViewerState): Partial<ViewerState> | null {
   const changed = Object.entries(viewer).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(initialViewerState[key as keyof ViewerState]),

@@ -42,7 +42,7 @@ function reversed(keys: Uint32Array): Uint32Array {
   return keys.map((key) => (key === missingKey ? missingKey : ~key));
 }
 
-/** What a press on a heading makes of the sorts: ascending, descending, none. `add` (Shift) keeps the other columns. */
+/** Returns the sorts after a press on a heading: ascending, descending, none. `add` (Shift) keeps the other columns. */
 export function toggleSort(sorts: readonly Sort[], column: string, add: boolean): Sort[] {
   const place = sorts.findIndex((sort) => sort.column === column);
   const now = sorts[place];

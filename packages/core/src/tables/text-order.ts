@@ -9,7 +9,9 @@ const smallGroup = 48;
 const longestRun = 250;
 const ignored = 0;
 
-/** What each ASCII character weighs in the collator's order (1 and up, equal for a letter's two cases), 0 where the collator passes over it. */
+/**
+ * Returns the weight of each ASCII character in the collator's order (1 and up, equal for a letter's two cases), 0 where the collator passes over it.
+ */
 function asciiWeights(): Uint8Array {
   const weights = new Uint8Array(128);
   const counted = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))

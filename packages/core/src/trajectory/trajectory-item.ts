@@ -29,7 +29,7 @@ export interface ItemTrajectories {
   structure: { uuid: string } | { pdb: Pdb } | null;
 }
 
-/** What an item's data say of trajectories; null where they say nothing. */
+/** Returns what an item's data say of trajectories; null where they say nothing. */
 export function trajectoriesOf(data: unknown): ItemTrajectories | null {
   const parsed = z.safeParse(TrajectoryItem, data);
   if (!parsed.success || parsed.data.trajectories.length === 0) return null;

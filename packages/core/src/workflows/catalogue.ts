@@ -20,7 +20,7 @@ export function entryOfType(type: string): CatalogueEntry | null {
   return catalogue.find((entry) => entry.type === type) ?? null;
 }
 
-/** What a type is for, in one sentence; empty for one that this version does not know. */
+/** Returns what a type is for, in one sentence; empty for one that this version does not know. */
 export function summaryOfType(type: string): string {
   return summaries[type] ?? '';
 }
@@ -30,7 +30,7 @@ export function questionOfType(type: string): TypeQuestion | null {
   return questions[type] ?? null;
 }
 
-/** What a type is called in the name of an item ("pKa"). */
+/** Returns what a type is called in the name of an item ("pKa"). */
 export function shortTitleOfType(type: string): string {
   return questions[type]?.short ?? entryOfType(type)?.title ?? type;
 }
@@ -45,7 +45,7 @@ export async function loadWorkflow(type: string): Promise<WorkflowDefinition | n
   return (await entryOfType(type)?.load()) ?? null;
 }
 
-/** What a view needs of a type; null as in `loadWorkflow`. */
+/** Returns what a view needs of a type; null as in `loadWorkflow`. */
 export async function loadResults(type: string): Promise<ResultDefinition | null> {
   return (await entryOfType(type)?.loadResults()) ?? null;
 }

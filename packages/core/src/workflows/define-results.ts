@@ -143,7 +143,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
   return { ...definition, specification };
 }
 
-/** What the definition says of a type's key results. */
+/** Returns what the definition says of a type's key results. */
 function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
   specification: ResultSpecification<Submitted, Computed>,
   readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
@@ -172,7 +172,7 @@ function onlyFinal(values: NamedValue[], { object_status }: WorkflowItem): Named
   return values.map((value) => (value.calculation ? { ...value, value: null } : value));
 }
 
-/** What was put in, even where the rest of the data does not fit. */
+/** Returns what was put in, even where the rest of the data does not fit. */
 function inputOf(item: WorkflowItem) {
   const parsed = z.safeParse(z.looseObject(moleculeOrSmilesInput), item.object_data ?? {});
   return parsed.success ? initialStructure(parsed.data) : [];

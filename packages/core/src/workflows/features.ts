@@ -20,7 +20,7 @@ export function featureNeeds(
   return [...own, ...chosen];
 }
 
-/** What a submission asks for that the administrator of the server has not switched on; nothing where nobody was asked. */
+/** Returns what a submission asks for that the administrator of the server has not switched on; nothing where nobody was asked. */
 export function featureProblems(
   definition: Pick<WorkflowDefinition, 'features'>,
   data: WorkflowData,

@@ -24,7 +24,7 @@ export interface Cost {
 const unknown: Cost = { seconds: null, needs: null, refusal: null };
 const isSmall = ({ role }: InputRule) => role === 'initial_molecule' || role === 'initial_smiles';
 
-/** What of a type's inputs is missing, as it completes "needs …"; null where nothing is. */
+/** Returns what of a type's inputs is missing, as it completes "needs …"; null where nothing is. */
 function missing({ inputs }: WorkflowDefinition, question: TypeQuestion | null, given: Given): string | null {
   const has = (kind: InputRule['kind']) => inputs.some((rule) => rule.kind === kind);
   if (has('binder_design')) return 'a target';
@@ -38,8 +38,8 @@ function missing({ inputs }: WorkflowDefinition, question: TypeQuestion | null, 
 }
 
 /**
- * What a type costs with its defaults, on this server, for what was given. Seconds are the sum that the form shows, by the worker's own timing;
- * null where the settings still ask for something (the atoms of a scan), or there are several molecules.
+ * Returns what a type costs with its defaults, on this server, for what was given. Seconds are the sum that the form shows, by the worker's own
+ * timing; null where the settings still ask for something (the atoms of a scan), or there are several molecules.
  */
 export function costOf(
   definition: WorkflowDefinition,

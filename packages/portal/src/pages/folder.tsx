@@ -29,7 +29,7 @@ export function FolderPage() {
   return uuid ? <OneFolder key={uuid} uuid={uuid} /> : <NotFoundNotice />;
 }
 
-/** What lies in a folder, twenty at a time. */
+/** Shows the contents of a folder, twenty at a time. */
 function OneFolder({ uuid }: { uuid: string }) {
   const { page = 1, sort = naturalOrder.sort, asc = naturalOrder.asc } = folderSearch(useSearch({ strict: false }));
   const client = useClient();
@@ -154,7 +154,7 @@ interface FolderActionsProps {
   onFile: (file: File) => void;
 }
 
-/** What can be done with a folder by whoever may change it. */
+/** Shows what can be done with a folder by whoever may change it. */
 function FolderActions({ uuid, folder, onCreate, onShare, onWrite, onFile }: FolderActionsProps) {
   return (
     <>
@@ -212,7 +212,7 @@ function SharedProteins({ folder }: { folder: string }) {
   );
 }
 
-/** What the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */
+/** Returns what the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */
 function useRootName(shared: boolean, folder: Folder | undefined): string | null {
   const own = { enabled: !shared };
   const me = useQuery({ ...ownerClient.me(), ...own }, ownerClient.queryClient).data;

@@ -106,7 +106,7 @@ export function ItemPage() {
   );
 }
 
-/** What people wrote about the item, as it reads; long notes scroll in themselves. */
+/** Shows what people wrote about the item, as it reads; long notes scroll in themselves. */
 function RenderedNotes({ notes }: { notes: string }) {
   return (
     // What scrolls must be reached by keyboard.
@@ -128,7 +128,10 @@ function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['wor
   };
 }
 
-/** What can be done with an item, at the end of its title row. `isGone`: nothing can be done with an item that was deleted; a dialog that is open stays open. */
+/**
+ * Shows what can be done with an item, at the end of its title row. `isGone`: nothing can be done with an item that was deleted; a dialog that is
+ * open stays open.
+ */
 function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boolean; isGone: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const reference = useShownReference(item);

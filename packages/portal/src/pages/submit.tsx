@@ -193,7 +193,7 @@ function Above({ type, draft, folder, many }: AboveProps) {
   );
 }
 
-/** What a new form starts with: a structure of a result, or the molecule and the protein that its address names. */
+/** Returns what a new form starts with: a structure of a result, or the molecule and the protein that its address names. */
 function newStart(
   definition: WorkflowDefinition,
   { read }: TakenStructure,
@@ -219,7 +219,7 @@ function TakenNote({ taken, definition }: { taken: TakenStructure; definition: W
   );
 }
 
-/** What the server's rules changed in settings that are submitted again; the person accepts it by submitting. */
+/** Shows what the server's rules changed in settings that are submitted again; the person accepts it by submitting. */
 function ChangesNote({ changes }: { changes: readonly Change[] }) {
   return (
     <div className="notice" data-tone="neutral" role="note">
@@ -235,7 +235,10 @@ function ChangesNote({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What a resubmission or a draft starts with: the input and the settings of an item, for the person to change, and what had to change in them. */
+/**
+ * Returns what a resubmission or a draft starts with: the input and the settings of an item, for the person to change, and what had to change in
+ * them.
+ */
 function startFrom(
   definition: WorkflowDefinition,
   item: WorkflowItem,

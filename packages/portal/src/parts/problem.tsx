@@ -14,7 +14,7 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** What went wrong with a read, why, and the next step. */
+/** Shows what went wrong with a read, why, and the next step. */
 export function Problem({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const signedOut = hasStatus(error, 401);
   return (
@@ -36,7 +36,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-/** What an action met, read out at once; nothing where it met nothing. */
+/** Shows what an action met, read out at once; nothing where it met nothing. */
 export function ProblemLine({ text }: { text: string | null | undefined }) {
   return text ? (
     <p className="problem" role="alert">

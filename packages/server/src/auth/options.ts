@@ -10,7 +10,7 @@ export const day = 24 * 60 * 60;
 /** Days without a visit after which a browser is signed out. */
 const idleDays = 14;
 
-/** What all of better-auth's work here has in common: the database, the cookies, the life of a session. */
+/** Returns the settings that all of better-auth's work here shares: the database, the cookies, the life of a session. */
 export function commonOptions(db: Database, secret: string, baseUrl: string) {
   const secure = baseUrl.startsWith('https:');
   // Browsers take the prefix __Host- over https only, and then hold the cookie to this host, https and the whole path.

@@ -66,7 +66,7 @@ const Claims = z.object({
   key: z._default(z.nullable(z.uuid()), null),
 });
 
-/** What the database holds in place of a one-time token; a token has 256 random bits of its own, so no salt is needed. */
+/** Returns the hash that the database holds in place of a one-time token; a token has 256 random bits of its own, so no salt is needed. */
 function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -19,7 +19,7 @@ async function exampleFiles(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(ending)).sort();
 }
 
-/** What the items of a file are called, so that a start that was cut off does not bring one in twice. */
+/** Returns what the items of a file are called, so that a start that was cut off does not bring one in twice. */
 async function nameIn(file: string): Promise<string | null> {
   const document: { items?: { name?: string }[] } = JSON.parse(await readFile(file, 'utf8'));
   return document.items?.[0]?.name ?? null;

@@ -50,7 +50,7 @@ export function wayBack(unpacked: number): string[] {
   ];
 }
 
-/** What lies in the zip and what was computed, for whoever opens it without the product; `unpacked` is the bytes of all entries. */
+/** Describes what is in the zip and what was computed, for whoever opens it without the product; `unpacked` is the bytes of all entries. */
 export function readmeOf(
   bundle: Bundle,
   title: string,

@@ -38,7 +38,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.toLowerCase() === other.toLowerCase()
     : JSON.stringify(one) === JSON.stringify(other);
 
-/** What makes a level of theory another one than the client's: its method, basis set and corrections. */
+/** Returns what makes a level of theory another one than the client's: its method, basis set and corrections. */
 function levelText(level: Data): string {
   const name = String(level.method ?? '');
   const corrections = Array.isArray(level.corrections) ? [...level.corrections].map(String).sort() : [];

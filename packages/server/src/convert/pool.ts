@@ -385,7 +385,7 @@ function lower(child: ChildProcess): void {
   } catch {}
 }
 
-/** What the converter says against an input, with the place. */
+/** Returns what the converter says against an input, with the place. */
 function problemOf({ error }: Reply): HttpProblem {
   const { detail = 'The structure cannot be read.', field = null, position = null, line = null } = error ?? {};
   const place =

@@ -24,7 +24,10 @@ export function smilesToMolecules(pool: Converter, smiles: readonly string[]): P
 /** SMILES that are looked at in one question: of drug-like molecules a call takes one, of long ones each takes its own. */
 const inspectedTogether = { items: 50, weight: 2000, weightOf: (smiles: string) => smiles.length };
 
-/** What RDKit says of each SMILES, of any number of them, without coordinates; one that cannot be looked at fails alone. Throws as `smilesToMolecules`. */
+/**
+ * Returns what RDKit says of each SMILES, of any number of them, without coordinates; one that cannot be looked at fails alone. Throws as
+ * `smilesToMolecules`.
+ */
 export async function inspectEach(pool: Converter, smiles: readonly string[]): Promise<SmilesInspection[]> {
   const inspected = await inSharedQuestions(
     smiles.filter((text) => !isTooLong(text)),

@@ -34,7 +34,7 @@ export interface FileStore {
 /** Name of what says to which database the files belong. No key of a file: it is neither listed nor swept. */
 export const ownerName = 'Cuvette-database';
 
-/** What was written by `setOwner`, without the line's end; null for nothing. */
+/** Returns what was written by `setOwner`, without the line's end; null for nothing. */
 export function ownerIn(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : Buffer.from(bytes).toString('utf8').trim() || null;
 }

@@ -42,7 +42,7 @@ const advice: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at its address; look at CUVETTE_S3_ENDPOINT',
 };
 
-/** What an error of the library means: a full store like a full disk (EDQUOT), everything else as `StoreTrouble`. */
+/** Returns what an error of the library means: a full store like a full disk (EDQUOT), everything else as `StoreTrouble`. */
 export function troubleOf(error: unknown): Error {
   if (error instanceof StoreTrouble) return error;
   const { name = '', code = '', $metadata } = (error ?? {}) as StoreError;

@@ -27,7 +27,7 @@ export type Requested = Readonly<Record<string, unknown>>;
 type Item = Pick<WorkflowItem, 'object_type' | 'object_data'>;
 type Data = Record<string, unknown>;
 
-/** What the newest client sends by itself at a path. */
+/** Returns what the newest client sends by itself at a path. */
 function sentAt(type: string, place: string): unknown {
   for (const { types } of [...clientDefaults].reverse()) {
     const value = valueAt(types[type]?.[0], place);

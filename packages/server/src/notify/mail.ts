@@ -7,7 +7,7 @@ export function mailUnavailable(mail: MailConfig | null): string | null {
   return mail ? null : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
 }
 
-/** What a mail about an item that has ended says. No results: mail is read by more than its receiver. */
+/** Returns what a mail about an item that has ended says. No results: mail is read by more than its receiver. */
 export function endMail(
   item: Pick<WorkflowItem, 'uuid' | 'name' | 'object_status' | 'elapsed' | 'error'>,
   address: string,

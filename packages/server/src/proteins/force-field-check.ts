@@ -30,7 +30,7 @@ export interface ProteinRun {
 
 const sandboxes = new Map<string, Promise<Sandbox>>();
 
-/** What shuts jobs in here, as it shuts those of workers in; looked for once. */
+/** Finds the sandbox for jobs, the same as for jobs of workers; looked for once. */
 function sandboxOf({ data, python }: ProteinRun['config'], directory: string): Promise<Sandbox> {
   const setting = process.env.CUVETTE_SANDBOX;
   const known = sandboxes.get(data) ?? findSandbox({ setting, hidden: [data], directory, python });

@@ -105,7 +105,7 @@ async function insertAttempt(
   return made;
 }
 
-/** What a worker gets of a new attempt. */
+/** Returns what a worker gets of a new attempt. */
 function claimOf(
   { uuid, number, token, claimed_at }: NewAttempt,
   { seconds, ...job }: Pick<Job, 'uuid' | 'type' | 'data'> & Partial<Job> & { seconds?: number },

@@ -11,7 +11,7 @@ export interface Sweeps {
   stop(): Promise<void>;
 }
 
-/** What is done every hour: rows that serve nobody and files that no row points to go, but not those that a set-aside database may need. */
+/** Cleans up every hour: rows that serve nobody and files that no row points to go, but not those that a set-aside database may need. */
 export async function sweep(db: Database, files: FileStore, dataDirectory: string): Promise<void> {
   await sweepRows(db.drizzle);
   await purgeNotices(db.drizzle);

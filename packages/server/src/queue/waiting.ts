@@ -34,7 +34,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** What an item needs besides capabilities, as text, where it needs anything that is known. */
+/** Returns what an item needs besides capabilities, as text, where it needs anything that is known. */
 function inWords({ memory_mb, gpus, seconds_needed }: Needs): string {
   const minutes = Math.ceil((seconds_needed ?? 0) / 60);
   return listed([

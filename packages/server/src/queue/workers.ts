@@ -91,7 +91,7 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
   return { workers: reports.length, capabilities, methods, startup_seconds: startup, cores };
 }
 
-/** What live workers can do. */
+/** Returns what live workers can do. */
 export async function methodReport(db: Executor): Promise<MethodReport> {
   return mergeReports(await liveReports(db));
 }
@@ -148,8 +148,9 @@ export async function listWorkers(db: Executor): Promise<ConnectedWorker[]> {
 }
 
 /**
- * What a submission is judged by, and what `GET /api/methods` answers so that forms judge alike: what live workers can do, and what those can that are merely away: with all their options for a day after they were seen,
- * by the names of methods and capabilities for longer. Such items wait for a worker.
+ * Returns what a submission is judged by, and what `GET /api/methods` answers so that forms judge alike: what live workers can do, and what those can
+ * that are merely away: with all their options for a day after they were seen, by the names of methods and capabilities for longer. Such items wait
+ * for a worker.
  */
 export async function acceptedMethods(db: Executor): Promise<MethodReport> {
   const live = await methodReport(db);

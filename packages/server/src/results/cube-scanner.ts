@@ -215,7 +215,7 @@ export class CubeScanner {
   }
 }
 
-/** What is at a place of the text, when it is a cube: a key of the outermost object, or an index in a set of orbitals. */
+/** Returns what is at a place of the text, when it is a cube: a key of the outermost object, or an index in a set of orbitals. */
 function identityOf(way: readonly (string | null)[]): GridIdentity | null {
   const [, key, index] = way;
   if (typeof key !== 'string') return null;

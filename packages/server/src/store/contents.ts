@@ -175,7 +175,7 @@ async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** What a count depends on: the filters, neither page nor order. */
+/** Returns what a count depends on: the filters, neither page nor order. */
 function filtersOf({ page: _page, size: _size, sort: _sort, asc: _asc, count: _count, ...filters }: ContentsQuery) {
   return filters;
 }

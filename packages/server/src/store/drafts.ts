@@ -17,7 +17,7 @@ export interface Draft {
   runBy: string | null;
 }
 
-/** What an item shows of a draft: its settings and what was put in, as sent. */
+/** Returns what an item shows of a draft: its settings and what was put in, as sent. */
 export function draftData({
   workflow_data,
   initial_molecule,

@@ -51,7 +51,7 @@ export async function endExamples(db: Executor, user: string): Promise<void> {
   await rows(db, sql`UPDATE first_start SET examples_done = true WHERE user_id = ${user}`);
 }
 
-/** What the items of a folder are called. */
+/** Returns what the items of a folder are called. */
 export async function itemNamesIn(db: Executor, folder: string): Promise<Set<string>> {
   const found = await rows<{ name: string }>(db, sql`SELECT name FROM workflow WHERE parent_uuid = ${folder}::uuid`);
   return new Set(found.map(({ name }) => name));

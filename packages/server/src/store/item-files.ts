@@ -75,7 +75,7 @@ const detailsOf = { trajectory: TrajectoryDetails, orbitals: OrbitalsDetails, ms
 /** Names are paths in archives: plain words between slashes, nothing hidden, nothing that climbs. */
 const safeName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
-/** What is wrong with the description of a file, as text; null when all fits. Its bytes are not read. */
+/** Lists what is wrong with the description of a file, as text; null when all fits. Its bytes are not read. */
 export function fileProblem({ name, kind, bytes = 0, details }: DescribedFile): string | null {
   if (!safeName.test(name)) return `"${name}" is no name of a file: letters, digits, "-", "_", "." and "/" are.`;
   const schema: z.ZodMiniType = detailsOf[kind];

@@ -106,7 +106,7 @@ export interface Standing {
 }
 
 /**
- * What a person is in a project, its row locked until the transaction ends, so that people, moves and deletions follow one
+ * Returns what a person is in a project, its row locked until the transaction ends, so that people, moves and deletions follow one
  * after the other. Throws 404 for a stranger, about `what` was asked for.
  *
  * The order of all locks: project, folders, items (by uuid), proteins, attempts. The project's lock is FOR NO KEY UPDATE: putting something

@@ -26,7 +26,7 @@ function ordered(data: object): SQL {
 const users = sql`FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
   WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND w.deletion_uuid IS NULL`;
 
-/** What an answer has of a protein besides its data; whether items name it is for the people of its project. */
+/** Returns what an answer has of a protein besides its data; whether items name it is for the people of its project. */
 function plain(reader: Reader): SQL {
   const used = reader.kind === 'user' ? sql`EXISTS (SELECT 1 ${users})` : sql`NULL::boolean`;
   return sql`p.uuid, p.name, p.created_at, p.updated_at, ${reader.kind === 'user' ? sql`p.project_uuid` : sql`NULL::uuid AS project_uuid`}, p.sanitized, p.public, p.pocket, p.computed, ${used} AS used_in_workflow,

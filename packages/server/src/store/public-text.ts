@@ -9,7 +9,7 @@ function withoutPaths(text: string): string {
 }
 
 /**
- * What a program says about its failure without its traceback (of Python: from its heading to the last indented line; what the exception says
+ * Returns what a program says about its failure without its traceback (of Python: from its heading to the last indented line; what the exception says
  * stays) and without paths; null where nothing is left.
  */
 export function withoutTraceback(detail: string | null | undefined): string | null {

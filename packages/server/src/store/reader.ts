@@ -18,7 +18,7 @@ export interface Link {
 /** Whose eyes a query looks through: a signed-in person sees their projects, the public what is shared, and what a link opens. */
 export type Reader = Member | { kind: 'public'; link?: Link | null };
 
-/** What a link to a folder adds to a condition of the public on a folder; nothing without one. */
+/** Returns what a link to a folder adds to a condition of the public on a folder; nothing without one. */
 function orLinked(link: Link | null | undefined, folder: SQL): SQL {
   return link?.folder ? sql` OR folder_is_inside(${folder}, ${link.folder}::uuid)` : sql``;
 }

@@ -107,7 +107,7 @@ export async function endLinksOfFormer(tx: Executor, project: string, people: re
 }
 
 /**
- * What a living link opens; null when it was revoked, has expired, never was, or when whoever made it may no longer change
+ * Returns what a living link opens; null when it was revoked, has expired, never was, or when whoever made it may no longer change
  * the thing. Notes the use, at most once a minute.
  */
 export async function openLink(db: Executor, key: string): Promise<Link | null> {

@@ -5,7 +5,7 @@ import { type Reader, sharedByFolder, workflowVisible } from './reader.ts';
 import { newerThan } from './workflows/read-workflows.ts';
 
 /**
- * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
+ * Returns what the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
  * whether its folders are shared, which of its proteins are in the trash, and which item superseded it. Its calculations, attempts and log no longer change.
  * Null for all other items, and for those that the reader may not see.
  */
@@ -21,7 +21,7 @@ export async function restingVersion(db: Executor, reader: Reader, uuid: string)
   return found?.version ?? null;
 }
 
-/** What the grids of an item are made from: its file, which never changes, or else its row. Null when the item is not visible. */
+/** Returns what the grids of an item are made from: its file, which never changes, or else its row. Null when the item is not visible. */
 export async function gridsVersion(db: Executor, reader: Reader, uuid: string): Promise<string | null> {
   const found = await row<{ version: string }>(
     db,

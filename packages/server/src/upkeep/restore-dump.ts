@@ -34,7 +34,7 @@ async function lookInto(client: PGlite): Promise<Held> {
   return { items: await count('workflow'), people: await count('"user"'), files: files.rows.map(({ key }) => key) };
 }
 
-/** What to tell about the files that a dump names: whether the store has them. */
+/** Returns what to tell about the files that a dump names: whether the store has them. */
 async function filesLine(store: FileStore, named: readonly string[]): Promise<string> {
   const missing = new Set(named);
   try {

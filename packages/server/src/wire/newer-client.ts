@@ -26,7 +26,7 @@ export function isOfNewerClient(target: string): boolean {
   return target.startsWith('/api/v3/');
 }
 
-/** What to do instead of a call of client 3.x that this server does not have; null for all other calls. */
+/** Returns what to do instead of a call of client 3.x that this server does not have; null for all other calls. */
 export function insteadOf(method: string, pathname: string): string | null {
   if (method === 'POST' && /^\/api\/workflow\/[^/]+\/(temporarily_share|end_temporary_share)$/.test(pathname)) {
     return 'Temporary public access is not available here. Make a share link that expires: POST /api/share_link with workflow_uuid and valid_days (0.08 are two hours); POST /api/share_link/{uuid}/revoke ends it.';

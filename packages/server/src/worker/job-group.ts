@@ -41,7 +41,7 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What the files of a cgroup must hold when these limits are in force. */
+/** Returns what the files of a cgroup must hold when these limits are in force. */
 export function limitFiles({ memoryMb, cpus }: GroupLimits): Record<string, string> {
   return {
     'memory.max': String(memoryMb * 2 ** 20),

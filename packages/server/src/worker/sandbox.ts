@@ -54,7 +54,7 @@ function bubblewrap(hidden: readonly string[], gpus: readonly string[], director
   ];
 }
 
-/** What holds each job as a whole to its limits here, tried as a job would be, and what to say about it. */
+/** Finds what holds each job as a whole to its limits here, tried as a job would be, and what to say about it. */
 async function findGroups(): Promise<{ groups: JobGroups; text: string }> {
   const reasons: string[] = [];
   for (const [find, name] of [

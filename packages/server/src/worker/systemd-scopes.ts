@@ -15,7 +15,7 @@ import {
 
 const execute = promisify(execFile);
 
-/** What systemd's tools need to find the manager of this user, and no job. */
+/** Returns what systemd's tools need to find the manager of this user, and no job. */
 function busVariables(): string[] {
   return ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'].filter((name) => process.env[name]);
 }

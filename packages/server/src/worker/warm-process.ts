@@ -38,7 +38,7 @@ export interface WarmCompute {
 /** The types that it takes, each with the values that a job's data must have. */
 export type WarmTypes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a worker's probe says of them. */
+/** Returns what a worker's probe says of them. */
 export const warmTypes = ({ warm_types, warm_only }: ProbeReport): WarmTypes =>
   Object.fromEntries(warm_types.map((type) => [type, warm_only[type] ?? {}]));
 

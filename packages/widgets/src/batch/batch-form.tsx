@@ -136,7 +136,7 @@ export function BatchForm({ definition, client, folder, start = '', onSubmitted 
   );
 }
 
-/** What is in the way of submitting, in one sentence; null where nothing is. */
+/** Returns what is in the way of submitting, in one sentence; null where nothing is. */
 function blockedBy(server: ServerReport, list: BatchList, areSettingsRight: boolean): string | null {
   if (!server.report) return server.unreported ? submitWords.needWorker : words.needMethods;
   if (list.isTooLong) return words.needLess;

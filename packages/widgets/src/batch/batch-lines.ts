@@ -17,7 +17,7 @@ export interface BatchLine extends ListedMolecule {
   runs: string;
 }
 
-/** What becomes of each line by what is known of its SMILES; one without a finding waits for it. */
+/** Returns what becomes of each line by what is known of its SMILES; one without a finding waits for it. */
 export function judgeLines(
   molecules: readonly ListedMolecule[],
   findings: ReadonlyMap<string, BatchFinding>,

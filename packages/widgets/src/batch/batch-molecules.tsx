@@ -58,7 +58,7 @@ export function BatchMolecules({
   );
 }
 
-/** What becomes of each line of the list. */
+/** Shows what becomes of each line of the list. */
 export function BatchLinesSection({ list }: { list: BatchList }) {
   const id = useId();
   const { lines, problem } = list;

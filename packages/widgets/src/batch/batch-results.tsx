@@ -177,7 +177,7 @@ interface BatchBarProps extends Pick<BatchResultsProps, 'onCompare'> {
   onSdf: () => void;
 }
 
-/** What can be done with the rows of a batch: several side by side, all as a file of structures. */
+/** Shows what can be done with the rows of a batch: several side by side, all as a file of structures. */
 function BatchBar({ chosen, isEmpty, onCompare, onSdf }: BatchBarProps) {
   return (
     <>

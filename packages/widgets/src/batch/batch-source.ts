@@ -26,7 +26,7 @@ export interface SourceMolecules {
 /** Largest file that is opened. */
 export const mostFileBytes = 50 * 1024 * 1024;
 
-/** What a file holds: an SDF by its ending or its delimiters, else a table, else a list. */
+/** Returns what a file holds: an SDF by its ending or its delimiters, else a table, else a list. */
 export async function readSource(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<BatchSource> {
   const text = decodeText(bytes);
   if (/\.(sdf?|mol|mdl)$/i.test(name) || /^(M {2}END|\$\$\$\$)/m.test(text)) {

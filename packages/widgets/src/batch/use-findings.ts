@@ -12,7 +12,7 @@ interface Known {
   findings: ReadonlyMap<string, BatchFinding>;
 }
 
-/** What the server finds of SMILES with these settings, asked for in parts; what is known stays known while the list is edited. */
+/** Returns what the server finds of SMILES with these settings, asked for in parts; what is known stays known while the list is edited. */
 export function useFindings(
   client: AccountClient,
   definition: WorkflowDefinition,

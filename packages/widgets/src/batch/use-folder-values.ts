@@ -87,7 +87,7 @@ export function columnsOfType(columns: Answer['columns'], type: string): readonl
   return (Object.hasOwn(columns, type) ? columns[type] : undefined) ?? [];
 }
 
-/** What is known, with what an answer says anew; items keep their places. */
+/** Merges an answer into what is known; items keep their places. */
 function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
   if (items.length === 0) return known;
   const changed = new Map(

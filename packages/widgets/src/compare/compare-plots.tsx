@@ -26,7 +26,7 @@ export interface ComparePlotsProps {
   colourOf: (uuid: string) => string;
 }
 
-/** What the plots of the items show, joined: curves in one plot, maps side by side; of scans their differences too. */
+/** Shows what the plots of the items show, joined: curves in one plot, maps side by side; of scans their differences too. */
 export function ComparePlots({ plots, ...rest }: ComparePlotsProps) {
   return plots.map((plot) =>
     plot.kind === 'curves' ? (

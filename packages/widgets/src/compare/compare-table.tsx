@@ -130,7 +130,10 @@ function Heading({ text, help, onSort }: { text: string; help: string | undefine
   );
 }
 
-/** What the items share is shown once; the status is a badge beside the name, and the type counts only where there are several. */
+/**
+ * Returns the columns in which the items differ: what they share is shown once; the status is a badge beside the name, and the type counts only where
+ * there are several.
+ */
 function columnsIn({ table }: ItemComparison): Column[] {
   return table.columns.slice(1).filter((column) => {
     if (column.id === 'status') return false;

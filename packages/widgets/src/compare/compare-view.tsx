@@ -235,7 +235,7 @@ function Pictures({ session, items, drawn, plots, waiting, ...marks }: PicturesP
   );
 }
 
-/** What all items share, and how to read the marks. */
+/** Shows what all items share, and how to read the marks. */
 function Notes({ comparison }: { comparison: ReturnType<typeof compareItems> }) {
   const all = useWords();
   const { settings, same } = comparison;

@@ -39,7 +39,7 @@ interface Reading<T> {
 /** Outside the hook, so that what is combined stays the same until something arrives. */
 const readings = <T>(reads: readonly { data?: T | undefined; error: unknown }[]): Reading<T>[] =>
   reads.map(({ data, error }) => ({ data, error }));
-/** What a read without an answer met, where another try may bring one. */
+/** Returns what a read without an answer met, where another try may bring one. */
 const mayCome = ({ data, error }: Reading<unknown>) => data === undefined && error !== null && !isRefused(error);
 
 /**

@@ -121,7 +121,7 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
   );
 }
 
-/** What a film shows: the structures of the file one after another, each laid on the one that is shown. */
+/** Returns what a film shows: the structures of the file one after another, each laid on the one that is shown. */
 function ensembleOf({ structures, isEnsemble }: StructureFile, shown: FileStructure): Ensemble | null {
   if (!isEnsemble) return null;
   return {

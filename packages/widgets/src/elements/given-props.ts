@@ -29,7 +29,7 @@ export function keepProps(element: Element, internals: ElementInternals): void {
   given.set(element, new GivenProps(internals));
 }
 
-/** What an element was given. @throws Error for an element that is none of ours */
+/** Returns what an element was given. @throws Error for an element that is none of ours */
 export function propsOf(element: Element): GivenProps {
   const found = given.get(element);
   if (!found) throw new Error(`<${element.localName}> keeps no properties.`);

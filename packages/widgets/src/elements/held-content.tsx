@@ -5,8 +5,8 @@ import { isHeld } from './held-nodes.ts';
 export type LiveState = 'waiting' | 'failed' | 'drawn';
 
 /**
- * What the page itself wrote into the element (an image, a caption, numbers). It is shown until the live view is drawn, beside the reason where that
- * cannot be read, and in its place on paper; the rules are in `theme/held.css`. It must come before the view.
+ * Shows what the page itself wrote into the element (an image, a caption, numbers). It is shown until the live view is drawn, beside the reason where
+ * that cannot be read, and in its place on paper; the rules are in `theme/held.css`. It must come before the view.
  */
 export function HeldContent({ internals, live }: { internals: ElementInternals; live: LiveState }) {
   const slot = useRef<HTMLSlotElement>(null);

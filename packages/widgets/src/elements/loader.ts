@@ -92,7 +92,7 @@ function wait(element: Element) {
 /** For each document or shadow root that is watched: the rules of its waiting elements on the screen, and which heights those know. */
 const reserved = new WeakMap<Node, { rules: CSSMediaRule; known: Set<string> }>();
 
-/** What a waiting element says with `height` counts at once, as it will when the element is defined. */
+/** Applies the `height` of a waiting element at once, as it will apply when the element is defined. */
 function reserveHeight(element: Element) {
   const written = element.getAttribute('height');
   const height = heightOf(written);

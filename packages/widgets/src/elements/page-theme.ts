@@ -18,7 +18,7 @@ function luminance([red, green, blue]: readonly number[]): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** What is around an element, through shadow roots and slots. */
+/** Returns what is around an element, through shadow roots and slots. */
 function around(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
   if (element.parentElement) return element.parentElement;

@@ -53,7 +53,7 @@ export interface TrajectoryElementProps extends ItemProps {
 /** As high as the player (`trajectory.css`), so that nothing moves when it comes. */
 const height = 'var(--cuvette-height, 520px)';
 
-/** What the attributes say to the player. */
+/** Returns what the attributes say to the player. */
 function settingsOf(props: TrajectoryElementProps) {
   const { trajectory = 1, autoload, alignment, loop, speed, antialias, renderMode } = props;
   return {

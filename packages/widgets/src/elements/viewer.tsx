@@ -120,7 +120,7 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
   );
 }
 
-/** What the attributes say to the engine. */
+/** Returns what the attributes say to the engine. */
 function drawingOf({ antialias, renderMode }: Pick<ViewerElementProps, 'antialias' | 'renderMode'>) {
   return {
     antialias: smoothEdges(antialias),

@@ -73,7 +73,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
   );
 }
 
-/** What the plot shows, in sentences: who dominates where, and the isoelectric point. */
+/** Returns what the plot shows, in sentences: who dominates where, and the isoelectric point. */
 function plotLabel(data: MacropkaResults, { microstates: texts, ui }: Words): string {
   const { microstates, microstate_weights_by_pH: grid, isoelectric_point: point } = data;
   return [

@@ -19,7 +19,7 @@ interface PlotColumn {
   values: ArrayLike<number | string | null>;
 }
 
-/** What a row says, a line for each column; empty where it has no value. */
+/** Returns what a row says, a line for each column; empty where it has no value. */
 export function readingOf({ columns }: PlotData, row: number): string[] {
   return columns.flatMap(({ title, values, precision, uncertainty }) => {
     const value = values[row];

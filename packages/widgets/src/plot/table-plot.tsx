@@ -139,7 +139,7 @@ export const headingOf = (words: Words, column: NumberColumn | null | undefined)
 export const writtenAs = (words: Words, { precision }: NumberColumn, value: number) =>
   localNumber(words, formatNumber(value, precision));
 
-/** What the pointer reads at a point: each axis and the value, with units, a line each. */
+/** Returns what the pointer reads at a point: each axis and the value, with units, a line each. */
 export function pointText(words: Words, columns: PlotColumns | null): (point: Point) => string {
   const axes = columns
     ? ([
@@ -265,7 +265,7 @@ function namedTicks(names: readonly string[], width: number) {
   } as const;
 }
 
-/** What a point has in a column, as its table writes it. */
+/** Returns what a point has in a column, as its table writes it. */
 const textAt = (
   words: Words,
   columns: PlotColumns | null,

@@ -83,7 +83,7 @@ export function MacropkaResult(props: ResultProps) {
       </ValueByPH>
     ),
   };
-  /** What else moves with the slider, at its pH. */
+  /** Returns what else moves with the slider, at its pH. */
   function followers(found: MacropkaResults) {
     const values = [
       { points: found.logD_by_pH, table: tables.get('logd'), id: 'logd' },
@@ -121,7 +121,7 @@ export function MacropkaResult(props: ResultProps) {
   );
 }
 
-/** What gave the microstates' energies: the platform's model, or one of the methods of our own by its title. */
+/** Returns what gave the microstates' energies: the platform's model, or one of the methods of our own by its title. */
 function methodOf(data: Readonly<Record<string, unknown>> | null | undefined): string {
   const method = data?.macropka_method;
   return typeof method === 'string' ? (methodExtension('macropka', method)?.title ?? method) : 'Starling';

@@ -2,21 +2,21 @@ import type { CalculationProvenance, CalculationSummary } from '@cuvette/core/en
 import { levelOfTheory, methods, methodTitle } from '@cuvette/core/methods';
 import type { Words } from '../words.ts';
 
-/** What ran, as headings print it: "GFN2-xTB/alpb(water) (tblite 0.8.0)". */
+/** Returns what ran, as headings print it: "GFN2-xTB/alpb(water) (tblite 0.8.0)". */
 export function ranLevel(provenance: CalculationProvenance, words: Words): string {
   const { ran } = provenance;
   const engine = ran.engine_version ? words.info.version(ran.engine, ran.engine_version) : ran.engine;
   return words.info.level(levelText(ran), engine);
 }
 
-/** What was asked for: "GFN2-xTB (tblite)". */
+/** Returns what was asked for: "GFN2-xTB (tblite)". */
 export function requestedLevel(provenance: CalculationProvenance, words: Words): string {
   const { requested } = provenance;
   const level = levelText(requested);
   return requested.engine ? words.info.level(level, requested.engine) : level;
 }
 
-/** What is known to have run for a calculation: from its provenance, else from its settings. */
+/** Returns what is known to have run for a calculation: from its provenance, else from its settings. */
 export function levelOfCalculation(summary: CalculationSummary, words: Words): string {
   if (summary.provenance) return ranLevel(summary.provenance, words);
   const level = levelText({ method: summary.settings.method, settings: summary.settings });

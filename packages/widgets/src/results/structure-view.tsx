@@ -132,7 +132,7 @@ export function StructureView(props: StructureViewProps) {
   );
 }
 
-/** What to say where there is no structure. @param unknown it is not known yet which structures there are */
+/** Returns what to say where there is no structure. @param unknown it is not known yet which structures there are */
 function emptyText(
   read: Pick<ReturnType<typeof useActiveStructure>, 'missing' | 'isProtein' | 'isReading'>,
   item: WorkflowItem,
@@ -191,7 +191,7 @@ function useNeighboursRead(
 }
 
 /**
- * What a film shows: the steps of a calculation when one of them is shown, else the structures of the item (conformers, microstates of one
+ * Returns what a film shows: the steps of a calculation when one of them is shown, else the structures of the item (conformers, microstates of one
  * formula) in their order, each laid on the one that is shown. Those of other atoms than the shown one are skipped.
  */
 function ensembleOf(

@@ -7,7 +7,7 @@ export function reportSmiles(element: HTMLElement, title: string, smiles: string
 }
 
 /**
- * What is wrong in a SMILES and where, from what the drawing toolkit says of it. Characters are counted from 1.
+ * Lists what is wrong in a SMILES and where, from what the drawing toolkit says of it. Characters are counted from 1.
  * @param error what reading it threw
  */
 export function smilesProblem(smiles: string, error: unknown): string {

@@ -5,7 +5,7 @@ import { limitOf } from './limit-and-mail.tsx';
 import type { MoleculeState } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
-/** What still is in the way of submitting, in one sentence; null when nothing does. */
+/** Returns what still is in the way of submitting, in one sentence; null when nothing does. */
 export function blockedBy(
   state: MoleculeState,
   noMethods: string | null,

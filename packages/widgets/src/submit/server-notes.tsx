@@ -15,7 +15,7 @@ interface ServerNotesProps {
   onChange: (data: WorkflowData) => void;
 }
 
-/** What is to be known of the server above the settings: defaults that it replaces, no worker, and offers that belong to no field. */
+/** Shows what is to be known of the server above the settings: defaults that it replaces, no worker, and offers that belong to no field. */
 export function ServerNotes({ server, replaced, definition, data, offers, onChange }: ServerNotesProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function ServerNotes({ server, replaced, definition, data, offers, onChan
   );
 }
 
-/** What is to be known of a submission before it runs. */
+/** Shows what is to be known of a submission before it runs. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   return notices.map(({ kind, title, body }) => (
     <Callout key={title + body} tone={kind === 'warning' ? 'okay' : 'neutral'} title={title}>

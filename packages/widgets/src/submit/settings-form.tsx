@@ -48,7 +48,7 @@ interface SettingsFormProps {
 }
 
 /**
- * What is in the way and what the server has instead; the person takes it, it is never swapped silently. The note goes when its
+ * Shows what is in the way and what the server has instead; the person takes it, it is never swapped silently. The note goes when its
  * offer is taken: the keyboard's place moves to the choice that it was under.
  */
 export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void }) {
@@ -69,7 +69,9 @@ export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void 
   );
 }
 
-/** What a setting that nobody chose is filled with, why, and the other options with their times. Choosing one moves the keyboard to the field. */
+/**
+ * Shows what a setting that nobody chose is filled with, why, and the other options with their times. Choosing one moves the keyboard to the field.
+ */
 function ChoiceNote({ choice, onTake }: { choice: TimedChoice; onTake: (value: unknown) => void }) {
   if (choice.reason === null) return null;
   return (
@@ -448,7 +450,7 @@ interface NumberInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** What a typed number hands on: nothing, the number, or the text as it is, for the rules to refuse as text. */
+/** Returns what a typed number hands on: nothing, the number, or the text as it is, for the rules to refuse as text. */
 function typedNumber(text: string): number | string | undefined {
   if (text.trim() === '') return undefined;
   const number = Number(text.replace(',', '.'));

@@ -13,7 +13,7 @@ interface SubmitRowProps {
   onClear: () => void;
 }
 
-/** What can be done with a form, and what is in the way. */
+/** Shows what can be done with a form, and what is in the way. */
 export function SubmitRow({ sending: { busy, refused }, judged, children, onSave, onClear }: SubmitRowProps) {
   const id = useId();
   const { reason, unsaved } = judged;

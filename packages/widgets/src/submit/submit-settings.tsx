@@ -91,7 +91,7 @@ export function SubmitSettings({ heading, draft, state, server, replaced, judged
   );
 }
 
-/** What of the settings is not as in a new form, with what this server has in place of a default that it lacks. */
+/** Returns what of the settings is not as in a new form, with what this server has in place of a default that it lacks. */
 export function useDifferences(
   definition: WorkflowDefinition,
   data: WorkflowData,

@@ -23,7 +23,7 @@ export interface ServerReport {
   retry: () => void;
 }
 
-/** What the server runs; a server that has just started has no worker yet, and is asked again until one comes. */
+/** Returns what the server runs; a server that has just started has no worker yet, and is asked again until one comes. */
 export function useServerReport(client: AccountClient): ServerReport {
   const { data, error, refetch } = useQuery(
     { ...client.methods(), refetchInterval: (query) => (query.state.data?.workers ? false : 5000) },

@@ -35,7 +35,7 @@ interface BarProps {
 /** Controls are signs beside the title; their words are their names and tooltips. */
 const sign = { kind: 'quiet', dense: true, 'data-folds': '' } as const;
 
-/** What is above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
+/** Shows what is above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
 export function Bar(props: BarProps) {
   const { table, shown, filters, sentence, hiddenColumns, onMoreColumns, onColumns, onCsv } = props;
   const { selection, words, link, children, heading, asFacts, onCompare, comparing } = props;

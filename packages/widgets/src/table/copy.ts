@@ -24,7 +24,7 @@ export function rowsAsText(table: TableData, rows: readonly number[], columns: r
 }
 
 /**
- * What a copy inside a table puts on the clipboard: the selected cells at full precision, without headings;
+ * Returns what a copy inside a table puts on the clipboard: the selected cells at full precision, without headings;
  * with nothing selected `rows` (those that are selected, or the active one) with the headings of `columns`. Null leaves the copy to the browser.
  */
 export function copiedText(

@@ -69,7 +69,7 @@ const sum = (columns: readonly DrawnColumn[]) => columns.reduce((total, { width 
 const gap = (key: string, width: number): DrawnColumn[] =>
   width > 0 ? [{ key, column: null, place: -1, ariaIndex: 0, width, pinned: null }] : [];
 
-/** What is drawn of the columns: those that stay, those in sight, and the room of the others. */
+/** Returns what is drawn of the columns: those that stay, those in sight, and the room of the others. */
 export function useDrawnColumns(columns: TableColumns, first: number, last: number): readonly DrawnColumn[] {
   const { all, pinnedCount, scrolling } = columns;
   return useMemo(() => {

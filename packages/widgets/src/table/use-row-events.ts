@@ -16,7 +16,7 @@ import type { ShownRows } from './use-shown-rows.ts';
 
 export type RowEvents = ReturnType<typeof useRowEvents>;
 
-/** What keyboard, pointer and clipboard do with the rows; the row that becomes active elsewhere is brought into sight. */
+/** Handles keyboard, pointer and clipboard on the rows; the row that becomes active elsewhere is brought into sight. */
 export function useRowEvents(
   scroller: RefObject<HTMLDivElement | null>,
   { table, activeRow, activeKey, onActiveRow, onOpen }: TableProps,

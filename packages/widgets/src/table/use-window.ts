@@ -44,8 +44,8 @@ const start: TableWindow = {
 };
 
 /**
- * What of a table is in sight of its scrolling box. A scroll event is answered at once (`flushSync`): the rows are in the page in the frame in
- * which the box shows their place, never a blank frame after it.
+ * Returns what of a table is in sight of its scrolling box. A scroll event is answered at once (`flushSync`): the rows are in the page in the frame
+ * in which the box shows their place, never a blank frame after it.
  */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -157,7 +157,7 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned, actions }
   };
 }
 
-/** What a host put at the end of the rows stays in sight, over the columns. */
+/** Measures the actions that a host put at the end of the rows; they stay in sight, over the columns. */
 const actionsWidth = (box: HTMLElement): number =>
   box.querySelector('thead th.cv-row-actions')?.getBoundingClientRect().width ?? 0;
 

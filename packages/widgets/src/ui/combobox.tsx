@@ -202,7 +202,7 @@ interface OptionsProps {
   choice: ReturnType<typeof useChoice>;
 }
 
-/** What can be chosen. The keyboard works in the text field, which points here. */
+/** Shows what can be chosen. The keyboard works in the text field, which points here. */
 function Options({ id, label, value, choice: { shown, active, setActive, take } }: OptionsProps) {
   return (
     <div className="cv-combobox-list" id={`${id}-list`} role="listbox" aria-label={label}>

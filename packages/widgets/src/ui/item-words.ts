@@ -6,7 +6,7 @@ export function labelIn({ labels }: Words, label: string): string {
   return Object.hasOwn(labels, label) ? labels[label as keyof typeof labels] : label;
 }
 
-/** What a table says of a workflow that is not completed ("ibuprofen running"); null for a completed one. */
+/** Returns what a table says of a workflow that is not completed ("ibuprofen running"); null for a completed one. */
 export function unfinishedIn({ result }: Words, item: Pick<WorkflowItem, 'name' | 'object_status'>): string | null {
   return item.object_status === status.completed ? null : result.unfinished(item.name, item.object_status);
 }

@@ -1,7 +1,7 @@
 import { useWords } from '../elements/context.tsx';
 import { Icon } from './icons.tsx';
 
-/** What changes the meaning of a number; drawn beside it. */
+/** Shows what changes the meaning of a number; drawn beside it. */
 export function Note({ text }: { text: string }) {
   const words = useWords();
   return (

@@ -23,7 +23,7 @@ export type ValueView =
   | { kind: 'number'; text: string; value: number; label: string; note: boolean; details: string[] }
   | { kind: 'missing'; text: string; details: string[]; problem: boolean };
 
-/** What an element shows of the number that it quotes. */
+/** Returns what an element shows of the number that it quotes. */
 export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const { values: item, path } = state;
   if (!item) return { kind: 'waiting' };
@@ -66,7 +66,7 @@ function notComputed(value: ItemValue, state: ValueState, item: ItemValues, word
   return missing(words.none, [words.noneDetail(title, name)], false);
 }
 
-/** What is there when the item could not be read. */
+/** Returns what is there when the item could not be read. */
 export function viewOfFailure(error: unknown, client: ReadFrom | null, uuid: string, words: ValueWords): ValueView {
   return missing(words.unreadable, [reason(error, client, uuid, words)], true);
 }

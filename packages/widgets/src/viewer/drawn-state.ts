@@ -96,7 +96,7 @@ export function showing(state: DrawnState, atoms: readonly Atom[], options: Show
   return { ...next, entered: host === null || painterOf(next) !== null };
 }
 
-/** What has to be done so that the picture of one state becomes that of another. */
+/** Returns the steps that turn the picture of one state into that of another. */
 export function stepsBetween(before: DrawnState, now: DrawnState) {
   const isNew = now.structure !== before.structure;
   const enters = now.entered && (isNew || !before.entered);

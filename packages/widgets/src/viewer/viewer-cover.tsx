@@ -13,7 +13,7 @@ export interface ViewerCoverProps {
   retry: () => void;
 }
 
-/** What is in the picture's place while there is none. */
+/** Shows what is in the picture's place while there is none. */
 export function ViewerCover({ state, empty, emptyText, retry }: ViewerCoverProps) {
   const words = useWords();
   if (empty) return <p className="cv-viewer-cover">{emptyText ?? words.viewer.noStructure}</p>;

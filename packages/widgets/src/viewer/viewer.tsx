@@ -270,12 +270,12 @@ function pressKey(
   return action !== undefined;
 }
 
-/** What is shown, as text: chains and ligands of a macromolecule, the number of atoms of anything else. */
+/** Returns what is shown, as text: chains and ligands of a macromolecule, the number of atoms of anything else. */
 function contents({ atoms, macromolecule }: ViewedMolecule, words: Words): string {
   return macromolecule ? compositionText(macromolecule, words) : words.viewer.atoms(atoms.length);
 }
 
-/** What is selected after a click on an atom: it comes or goes; of a few that are measured, the first makes room. */
+/** Returns what is selected after a click on an atom: it comes or goes; of a few that are measured, the first makes room. */
 function picked(selected: readonly number[], atom: number): readonly number[] {
   if (selected.includes(atom)) return selected.filter((each) => each !== atom);
   const more = [...selected, atom];

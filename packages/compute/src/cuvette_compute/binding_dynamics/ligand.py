@@ -128,7 +128,7 @@ def _with_orders(bare: Chem.Mol, smiles: str, entry: Entry, field: str) -> Chem.
 
 
 def _stereo_messages(mol: Chem.Mol, smiles: str) -> list[str]:
-    """What the structure has otherwise than the SMILES says."""
+    """Return what the structure has otherwise than the SMILES says."""
     asked = Chem.MolFromSmiles(smiles)
     if mol.GetSubstructMatch(asked, useChirality=True):
         return []

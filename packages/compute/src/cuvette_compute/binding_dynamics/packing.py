@@ -17,7 +17,7 @@ def pack_floats(values: np.ndarray) -> str:
 
 
 def unpack_floats(text: str) -> np.ndarray:
-    """What `pack_floats` wrote, as a flat array."""
+    """Return what `pack_floats` wrote, as a flat array."""
     return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype="<f4").astype(float)
 
 
@@ -31,7 +31,7 @@ def pack_frames(frames: np.ndarray) -> str:
 
 
 def unpack_frames(text: str, atoms: int) -> np.ndarray:
-    """What `pack_frames` wrote: count x atoms x 3 in Å, 32-bit."""
+    """Return what `pack_frames` wrote: count x atoms x 3 in Å, 32-bit."""
     planes = np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=np.uint8).reshape(4, -1)
     steps = np.ascontiguousarray(planes.T).view("<i4").reshape(-1, atoms, 3)
     return (np.cumsum(steps, axis=0) * FRAME_PRECISION).astype("<f4")

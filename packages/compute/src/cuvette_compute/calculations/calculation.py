@@ -183,7 +183,7 @@ def _point_record(point: SinglePoint) -> dict[str, Any]:
 
 
 def single_point_record(molecule: Molecule, point: SinglePoint, started_at: str, seconds: float) -> dict[str, Any]:
-    """What `report_stage` sends of a single point that a recipe has evaluated itself, at the geometry of the molecule."""
+    """Return what `report_stage` sends of a single point that a recipe has evaluated itself, at the geometry of the molecule."""
     return {
         "converged": True,
         "reason": None,

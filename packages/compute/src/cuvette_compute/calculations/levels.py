@@ -185,7 +185,7 @@ def run_levels(job: Job, piece: Piece, on_level=None) -> LevelsResult:
 
 
 def level_rows(levels: list[Level] | tuple[Level, ...], results: list[LevelsResult]) -> list[dict[str, Any]]:
-    """What ran, for the item's provenance: one row for each level, over all pieces."""
+    """Return what ran, for the item's provenance: one row for each level, over all pieces."""
     rows = []
     for index, level in enumerate(levels):
         engine = engines.engine_of(level.settings["method"])

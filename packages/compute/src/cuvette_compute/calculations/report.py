@@ -80,7 +80,7 @@ def _send(job: Job, stage: Stage, calculation: dict[str, Any]) -> str:
 
 
 def _changes(stage: Stage, molecule: Molecule) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the stage did to connectivity and stereochemistry."""
+    """Return what the stage did to connectivity and stereochemistry."""
     if "optimize" not in stage.settings["tasks"]:
         return {"changed": False, "detail": None}, {"changed": False, "detail": None}
     return (

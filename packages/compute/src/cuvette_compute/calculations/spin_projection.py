@@ -110,7 +110,7 @@ def _at(piece: Piece, name: str, title: str, molecule: Molecule, level: Level) -
 
 
 def projection_record(projection: Projection) -> dict[str, Any]:
-    """What is stored of a projection beside its state."""
+    """Return what is stored of a projection beside its state."""
     return {
         "broken_symmetry_energy": round(projection.broken_energy, 9),
         "projected_energy": None if projection.energy is None else round(projection.energy, 9),

@@ -34,7 +34,7 @@ def bond_class(mol: Chem.Mol, first: int, second: int) -> str:
 
 
 def _between_heavy_atoms(carbons: list[Chem.Atom], atoms: list[Chem.Atom], kind: str) -> str:
-    """What a bond of carbon to a heavy atom is: by the carbon of a C–C or C–halogen bond, by the oxygen of a C–O bond."""
+    """Return what a bond of carbon to a heavy atom is: by the carbon of a C–C or C–halogen bond, by the oxygen of a C–O bond."""
     if kind == "C–O":
         oxygen = next(atom for atom in atoms if atom.GetSymbol() == "O")
         return "hydroxyl" if oxygen.GetTotalNumHs(includeNeighbors=True) else "ether or ester"
@@ -48,7 +48,7 @@ def _between_heavy_atoms(carbons: list[Chem.Atom], atoms: list[Chem.Atom], kind:
 
 
 def _carbon(carbon: Chem.Atom) -> str:
-    """What the carbon of a C–H bond is; alpha carbons are beside O, N, S or a carbonyl group."""
+    """Return what the carbon of a C–H bond is; alpha carbons are beside O, N, S or a carbonyl group."""
     if any(_order(bond) == 3 for bond in carbon.GetBonds()):
         return "alkynyl"
     if any(_order(bond) == 2 and bond.GetOtherAtom(carbon).GetSymbol() == "O" for bond in carbon.GetBonds()):
@@ -68,13 +68,13 @@ def _carbon(carbon: Chem.Atom) -> str:
 
 
 def _nitrogen(nitrogen: Chem.Atom) -> str:
-    """What the nitrogen of an N–H bond is."""
+    """Return what the nitrogen of an N–H bond is."""
     beside = any(each.GetSymbol() in ("N", "O", *_HALOGENS) and not each.GetIsAromatic() for each in nitrogen.GetNeighbors())
     return "hydrazine or hydroxylamine" if beside else ""
 
 
 def _oxygen(oxygen: Chem.Atom) -> str:
-    """What the oxygen of an O–H bond is."""
+    """Return what the oxygen of an O–H bond is."""
     for neighbour in oxygen.GetNeighbors():
         if neighbour.GetSymbol() in ("O", "N", *_HALOGENS):
             return "peroxide or hydroxylamine"

@@ -58,7 +58,7 @@ class Step:
 
 
 def state_key(mol: Chem.Mol) -> str:
-    """What tells microstates apart: the skeleton and where the hydrogens are. Mesomers have one key."""
+    """Return what tells microstates apart: the skeleton and where the hydrogens are. Mesomers have one key."""
     bare = Chem.RWMol(mol)
     for atom in bare.GetAtoms():
         atom.SetFormalCharge(0)

@@ -70,7 +70,7 @@ def nitrogen_acid(mol: Chem.Mol, index: int) -> str | None:
 
 
 def nitrogen_acid_text(names: set[str]) -> str:
-    """What a reader must know of pKa values of these groups (of `nitrogen_acid`).
+    """Return what a reader must know of pKa values of these groups (of `nitrogen_acid`).
 
     Measured: 9.62 for succinimide and 14.7 for 2-pyrrolidinone at 25 °C (Serjeant and Dempsey 1979, in the IUPAC Digitized pKa Dataset
     v2.3, 10.5281/zenodo.7236452), where the line of phenols gives 6.99 and 11.06.

@@ -66,7 +66,7 @@ def recognise(mol: Chem.Mol) -> Complex | None:
 
 
 def refuse_unbuilt(mol: Chem.Mol) -> InputError:
-    """What to say of a complex of one piece for which no geometry could be built."""
+    """Return what to say of a complex of one piece for which no geometry could be built."""
     symbol = next(atom.GetSymbol() for atom in mol.GetAtoms() if atom.GetAtomicNum() in _TRANSITION_METALS)
     return InputError(f"No geometry of this complex of {symbol} can be built from its SMILES. {_INSTEAD}")
 

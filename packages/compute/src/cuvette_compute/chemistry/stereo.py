@@ -30,7 +30,7 @@ def undefined_stereo(mol: Chem.Mol) -> list[dict[str, Any]]:
 
 
 def open_stereo(mol: Chem.Mol) -> tuple[list[dict[str, Any]], list[str]]:
-    """What is undefined and the isomers that it stands for; both empty where there is only one (an imine's N-H, say)."""
+    """Return what is undefined and the isomers that it stands for; both empty where there is only one (an imine's N-H, say)."""
     undefined = undefined_stereo(mol)
     isomers = list(isomer_mols(mol)) if undefined else []
     return (undefined, isomers) if len(isomers) > 1 else ([], [])
@@ -89,7 +89,7 @@ def saturated_rings(mol: Chem.Mol) -> list[int]:
 
 
 def inspect(text: Any) -> dict[str, Any]:
-    """What a SMILES says, without 3D; `error` is set and the rest null when it cannot be read."""
+    """Return what a SMILES says, without 3D; `error` is set and the rest null when it cannot be read."""
     empty = {
         "canonical": None,
         "formula": None,

@@ -71,7 +71,7 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
 
 
 def _reason(error: Exception) -> str:
-    """What the reader's fault means to whoever wrote the file; its own words are those of a program, save for the space group."""
+    """Return what the reader's fault means to whoever wrote the file; its own words are those of a program, save for the space group."""
     from ase.spacegroup.spacegroup import SpacegroupError
 
     if isinstance(error, SpacegroupError):

@@ -27,12 +27,12 @@ def items_of(content: dict[str, Any], name: str) -> list[Any]:
 
 
 def inspect_smiles(content: dict[str, Any]) -> dict[str, Any]:
-    """What each SMILES says, without 3D."""
+    """Return what each SMILES says, without 3D."""
     return {"results": [inspect(text) for text in items_of(content, "smiles")]}
 
 
 def smiles_to_mols(content: dict[str, Any]) -> dict[str, Any]:
-    """What each SMILES says and a cleaned-up geometry; a SMILES that cannot be embedded fails alone."""
+    """Return what each SMILES says and a cleaned-up geometry; a SMILES that cannot be embedded fails alone."""
     return {"results": [_with_geometry(text) for text in items_of(content, "smiles")]}
 
 

@@ -50,7 +50,7 @@ def read_box(value: Any) -> Box:
 
 
 def box_messages(box: Box) -> list[dict[str, str]]:
-    """What a person should know of a box that is searched all the same."""
+    """Return what a person should know of a box that is searched all the same."""
     if max(box.size) <= LONG_EDGE:
         return []
     body = f"An edge of the pocket is {max(box.size):g} Å long. In a box this large the search may miss the best pose."

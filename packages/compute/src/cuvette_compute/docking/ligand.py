@@ -40,7 +40,7 @@ def check_ligand(molecule: Molecule, mol: Chem.Mol, field: str) -> None:
 
 
 def flexibility_messages(pdbqt: str) -> list[dict[str, str]]:
-    """What a person should know of a ligand with many rotatable bonds, as peptides have. Raises InputError beyond what Vina can turn."""
+    """Return a warning for a ligand with many rotatable bonds, as peptides have. Raises InputError beyond what Vina can turn."""
     torsions = sum(line.startswith("BRANCH") for line in pdbqt.splitlines())
     if torsions > MOST_TORSIONS:
         raise InputError(

@@ -37,7 +37,7 @@ def reference_message(mol: Chem.Mol, positions: np.ndarray, reference: list[dict
 
 
 def taken_out_caveats(ligands: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What limits the use of a docking whose protein lost the ligand of its pocket when it was prepared."""
+    """Return what limits the use of a docking whose protein lost the ligand of its pocket when it was prepared."""
     if not ligands:
         return []
     names = ", ".join(one["name"] for one in ligands)

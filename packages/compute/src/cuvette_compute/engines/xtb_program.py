@@ -58,7 +58,7 @@ def program_path(name: str, variable: str) -> str:
 
 
 def program_version(name: str, path: str, pattern: str) -> str:
-    """What a program prints as its version: the first group of a pattern. Raises MethodNotAvailable where it prints none."""
+    """Return what a program prints as its version: the first group of a pattern. Raises MethodNotAvailable where it prints none."""
     done = subprocess.run(
         [path, "--version"],
         env=BARE_ENVIRONMENT,

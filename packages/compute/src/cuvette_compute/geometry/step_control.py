@@ -197,7 +197,7 @@ class Optimizer(optimize.Optimizer):
         return isinstance(self.IC, Delocalized) and not (self.params.transition or self.params.irc)
 
     def SortedEigenvalues(self, H: np.ndarray) -> Any:
-        """What geomeTRIC only prints of a Hessian is not computed."""
+        """Skip what geomeTRIC computes of a Hessian only to print it."""
         return super().SortedEigenvalues(H) if self.params.irc else []
 
     def optimize_step(self) -> np.ndarray | None:
@@ -283,7 +283,7 @@ class Optimizer(optimize.Optimizer):
         return float(np.sqrt(squares.sum() / len(squares))), float(np.sqrt(squares.max()))
 
     def evaluateStep(self) -> None:
-        """What becomes of the last step: the end, another trust radius, the way back, or the next Hessian."""
+        """Decide what follows the last step: the end, another trust radius, the way back, or the next Hessian."""
         if not self._minimizes or self.params.qccnv or self.params.molcnv or self.params.Converge_maxiter:
             super().evaluateStep()
             return

@@ -69,7 +69,7 @@ def assembly_of(data: dict[str, Any]) -> Assembly:
 
 
 def token(assembly: Assembly, given: dict[str, Any], path: str) -> tuple[Part, int, str | None]:
-    """What a constraint names: the part, the residue counted from 1, and the atom. Raises InputError where it is not there."""
+    """Return what a constraint names: the part, the residue counted from 1, and the atom. Raises InputError where it is not there."""
     part = assembly.part(str(given.get("input_type")), int(given.get("input_index") or 0), path)
     index = int(given.get("token_index") or 0)
     atom = given.get("atom_name") or None

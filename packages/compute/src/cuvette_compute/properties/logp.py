@@ -32,7 +32,7 @@ def environments(mol: Chem.Mol) -> dict[int, int]:
 
 @cache
 def _fit() -> tuple[dict[str, float], float, dict[int, float]]:
-    """What the first line of the file says of the fit, the constant, and the contributions."""
+    """Return what the first line of the file says of the fit, the constant, and the contributions."""
     with FILE.open(encoding="utf-8") as file:
         head = json.loads(next(file).removeprefix("# "))
         constant = float(next(file).split("\t")[1])

@@ -94,7 +94,7 @@ def run(job: Job) -> Result:
 
 
 def _poses(found: dict[str, Any], mol: Chem.Mol) -> list[dict[str, Any]]:
-    """What a search found as poses: `score` and `positions` in the order of the molecule's atoms."""
+    """Return what a search found as poses: `score` and `positions` in the order of the molecule's atoms."""
     if not found["scores"]:
         return []
     places = poses_from_pdbqt(found["poses"], mol)

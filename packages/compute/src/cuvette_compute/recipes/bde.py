@@ -311,7 +311,7 @@ def _messages(molecule: Molecule, breaks: list[Break], results: dict[tuple, Leve
 def _caveats(
     molecule: Molecule, breaks: list[Break], rows: list[dict[str, Any]], results: dict[tuple, LevelsResult]
 ) -> list[dict[str, Any]]:
-    """What changes the energy of a bond: a fragment that became another molecule, or that is no minimum where its enthalpy counts."""
+    """Return what makes a bond energy wrong: a fragment that became another molecule, or that is no minimum where its enthalpy counts."""
     known = [row["energy"] for row in rows if row["energy"] is not None]
     found = []
     for place, (one, row) in enumerate(zip(breaks, rows, strict=True)):

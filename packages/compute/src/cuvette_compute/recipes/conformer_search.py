@@ -150,7 +150,7 @@ class Search:
         )
 
     def caveats(self, conformers: int) -> list[dict[str, Any]]:
-        """What limits the energies of so many conformers."""
+        """Return what limits the energies of so many conformers."""
         return conjugation_caveats(self.structure.mol, self.levels[-1].settings["method"], conformers)
 
     def run(self, pool: Pool) -> Result:
@@ -175,7 +175,7 @@ class Search:
         return f"{verb} conformers with {method_title(level.settings['method'])}"
 
     def stages_of(self, index: int, conformers: list[Conformer]) -> list[Stage]:
-        """What a level has to do, one stage for each conformer that is not excluded."""
+        """Return what a level has to do, one stage for each conformer that is not excluded."""
         return [self._stage(self.levels[index], index, conformer, "") for conformer in conformers if conformer.excluded is None]
 
     def sound(self, conformers: list[Conformer]) -> list[Conformer]:

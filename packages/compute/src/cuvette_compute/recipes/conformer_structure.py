@@ -181,7 +181,7 @@ def generator_settings(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_limits(structure: Structure, settings: dict[str, Any], data: dict[str, Any]) -> None:
-    """What each conformer-generation mode takes: fragments, open shells, constraints, transition states. Raises InputError."""
+    """Refuse what a conformer-generation mode does not take: fragments, open shells, constraints, transition states. Raises InputError."""
     nci = bool(data.get("nci") or settings.get("nci"))
     mode, kind = settings["mode"], settings["settings_type"]
     # The settings of Monte Carlo carry a mode of their own, which means nothing to it: the form stores "rapid" there.

@@ -330,7 +330,7 @@ class _Path:
         return found
 
     def caveats(self) -> list[dict[str, Any]]:
-        """What limits the use of the path: it has no barrier."""
+        """Return what limits the use of the path: it has no barrier."""
         if self.top() > max(end.energy for end in self.ends.values()):
             return []
         words = "The string has no barrier between its ends at this level of theory; the guess is its highest inner node."
@@ -397,7 +397,7 @@ def _transition_state(job: Job, given: Any, guess: Molecule, name: str = "transi
 
 
 def _not_a_saddle(outcome: Outcome | None) -> list[dict[str, Any]]:
-    """What is beside barriers whose structure on top is no transition state."""
+    """Return what is beside barriers whose structure on top is no transition state."""
     if outcome is None or not outcome.converged or _is_saddle(outcome):
         return []
     imaginary = _imaginary(outcome)

@@ -137,7 +137,7 @@ def _check_orbitals(data: dict[str, Any], molecule: Molecule, valence: bool) -> 
 
 
 def _light(found: ElectronicProperties) -> dict[str, Any]:
-    """What is in the item itself."""
+    """Return what is in the item itself."""
     levels: dict[str, dict[str, Any]] = {}
     for each in found.orbitals:
         filled = int(np.count_nonzero(each.occupations > 0))

@@ -196,7 +196,7 @@ def _inelastic(
 
 
 def _error_of_model(method: str, gas: str) -> str:
-    """What is known of the error of the trajectory method in a gas, as text."""
+    """Return what is known of the error of the trajectory method in a gas, as text."""
     if gas == "He":
         return (
             "The ± is that of the sampling. The error of the model in helium was not measured here; the published program's 55.4 Å² for "

@@ -302,7 +302,7 @@ def _send(job: Job, side: Side, number: int, molecule: Molecule, record: dict[st
 
 
 def _about_ends(outcome: Outcome, ends: list[SideEnd]) -> list[dict[str, str]]:
-    """What the ends are and how far they lie below the saddle, and warnings for sides that did not come to a minimum."""
+    """Return what the ends are and how far they lie below the saddle, and warnings for sides that did not come to a minimum."""
     sentences = []
     for end in ends:
         depth = (outcome.energy - end.energy) * KCAL_PER_HARTREE

@@ -251,7 +251,7 @@ def _within(search: Search, low: int, high: int) -> list[State]:
 
 
 def _acid_caveats(search: Search, states: list[State], results: dict[str, Any]) -> list[dict[str, Any]]:
-    """What belongs beside each macroscopic pKa to which a group without a line contributes, and beside the curves that follow from it.
+    """Return the caveats of each macroscopic pKa to which a group without a line contributes, and of the curves that follow from it.
 
     A molecule with an element outside the calibration has a caveat of its own, which core makes.
     """
@@ -421,7 +421,7 @@ def _partition_message(reference: State) -> dict[str, str]:
 
 
 def _partition_caveats(reference: State) -> list[dict[str, Any]]:
-    """What belongs beside logD where an element was not in the fit of logP."""
+    """Return what belongs beside logD where an element was not in the fit of logP."""
     strange = partition.outside_the_set(reference.mol)
     if not strange:
         return []

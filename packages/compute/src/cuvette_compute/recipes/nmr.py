@@ -243,7 +243,7 @@ def _shift(mol: Chem.Mol, atom: int, shielding: float, solvent: str, lines: dict
 
 
 def _caveats(mol: Chem.Mol) -> list[dict[str, Any]]:
-    """What belongs beside the shifts of hydrogens on a carbon that carries a hydroxyl group.
+    """Return what belongs beside the shifts of hydrogens on a carbon that carries a hydroxyl group.
 
     By the line through solvents, ethers and esters the CH2 of ethanol is 3.84 to 3.87 ppm (two ensembles), where 3.72 is measured.
     """
@@ -257,7 +257,7 @@ def _caveats(mol: Chem.Mol) -> list[dict[str, Any]]:
 
 
 def left_out_caveats(count: int, reached: float) -> list[dict[str, Any]]:
-    """What belongs beside all shifts where conformers with much of the weight have no part in them."""
+    """Return what belongs beside all shifts where conformers with much of the weight have no part in them."""
     if reached >= 1 - _LEFT_OUT:
         return []
     which = "most populated conformer alone, which holds" if count == 1 else f"{count} most populated conformers alone, which hold"
@@ -269,7 +269,7 @@ def left_out_caveats(count: int, reached: float) -> list[dict[str, Any]]:
 
 
 def _messages(structure: Structure) -> list[dict[str, str]]:
-    """What the shifts do not hold."""
+    """Return what the shifts do not hold."""
     mol = structure.mol
     found = [message("info", "Couplings Are Not Computed", "The spectrum shows one line for each group of equivalent nuclei.")]
     hydrogens = [atom.GetIdx() for atom in mol.GetAtoms() if atom.GetAtomicNum() == _HYDROGEN]

@@ -66,7 +66,7 @@ def run(job: Job) -> Result:
 
 
 def _check(structure: Structure, data: dict[str, Any]) -> None:
-    """What the form and the API refuse as well. Raises InputError."""
+    """Refuse what the form and the API refuse as well. Raises InputError."""
     field = "initial_molecule" if structure.given_geometry else "initial_smiles"
     if structure.molecule.multiplicity != 1:
         raise InputError(f"pKa takes closed-shell molecules; this one has multiplicity {structure.molecule.multiplicity}.", field=field)
@@ -162,7 +162,7 @@ def _result(job, structure, mol, sites, lowest, rows, deviations) -> Result:
 
 
 def _caveats(acids: list[float], groups: list[str | None]) -> list[dict[str, Any]]:
-    """What belongs beside the pKa of N–H acids that have no line: in their rows of the table, and beside the strongest acid."""
+    """Return what belongs beside the pKa of N–H acids that have no line: in their rows of the table, and beside the strongest acid."""
     # The table of the definition lists acids first, the strongest one on top.
     order = sorted(range(len(acids)), key=lambda place: acids[place])
     found = []

@@ -125,7 +125,7 @@ def _classes(molecule: Molecule, data: dict[str, Any]) -> dict[str, str | None]:
 
 
 def _caveats(classes: dict[str, str | None], absolute: dict[str, float]) -> list[dict[str, Any]]:
-    """What belongs beside a reduction potential that a line gave."""
+    """Return what belongs beside a reduction potential that a line gave."""
     if "reduction" not in absolute or classes.get("reduction") is None:
         return []
     text = (

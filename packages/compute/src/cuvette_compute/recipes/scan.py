@@ -382,7 +382,7 @@ class _Scan:
         return Result(data, record, messages, [*caveats, *self._jumps()])
 
     def _jumps(self) -> list[dict[str, Any]]:
-        """What is beside the barrier where the structure changes at once between two points of a scan in one direction.
+        """Return what is beside the barrier where the structure changes at once between two points of a scan in one direction.
 
         The curve is then made of two valleys, each of which goes on beyond the point where they cross: no path leads from one point to the
         next over the height that the curve shows, and the transition state between the valleys lies higher.

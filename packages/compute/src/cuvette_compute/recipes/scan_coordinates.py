@@ -61,7 +61,7 @@ class Grid:
         return [*((coordinate, row) for coordinate in self.first), *((coordinate, column) for coordinate in self.second)]
 
     def constraints(self, index: int) -> list[dict[str, Any]]:
-        """What holds the coordinates of a point during its optimization."""
+        """Return the constraints that hold the coordinates of a point during its optimization."""
         return [
             {"constraint_type": coordinate.kind, "atoms": list(coordinate.atoms), "value": coordinate.values[place]}
             for coordinate, place in self.at(index)

@@ -20,5 +20,5 @@ def read_smiles(job: Job) -> Chem.Mol:
 
 
 def structure_record(job: Job, mol: Chem.Mol) -> dict[str, Any]:
-    """What was given and what ran, for the provenance."""
+    """Return what was given and what ran, for the provenance."""
     return {"smiles_input": job.data.get("initial_smiles"), "smiles_ran": Chem.MolToSmiles(mol), "stereo": None}

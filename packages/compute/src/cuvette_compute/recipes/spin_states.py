@@ -123,7 +123,7 @@ def _state(state: State) -> dict[str, Any]:
 
 
 def _caveats(method: str, done: list[State]) -> list[dict[str, Any]]:
-    """What belongs beside the numbers of single states."""
+    """Return what belongs beside the numbers of single states."""
     found = []
     for row, state in enumerate(done):
         texts = [*([] if not ranks_spin_states(method) else _of_spin(state, done)), _of_saddle(state)]
@@ -178,7 +178,7 @@ def _contamination(state: State) -> str | None:
 
 
 def _paired_singlet(state: State) -> str | None:
-    """What a singlet that had to stay paired means beside other states.
+    """Return what a singlet that had to stay paired means beside other states.
 
     Methylene by bare PySCF 2.14, def2-TZVP, at its experimental geometries: r2SCAN 22.2 (paired) and 10.7 kcal/mol (broken symmetry, <S^2>
     0.74) above the triplet, B3LYP 11.7 and 6.7; experiment 9.0.

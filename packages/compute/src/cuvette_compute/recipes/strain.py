@@ -81,7 +81,7 @@ def run(job: Job) -> Result:
 
 
 def _held(springs: Springs, molecule: Molecule) -> float:
-    """What the springs still hold in the relaxed pose, kcal/mol: not in the strain."""
+    """Return what the springs still hold in the relaxed pose, kcal/mol: not in the strain."""
     return round(springs.energy(molecule.positions) * KCAL_PER_HARTREE, 4)
 
 

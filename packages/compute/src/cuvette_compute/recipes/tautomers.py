@@ -215,7 +215,7 @@ def hydroxyl_groups(smiles: str) -> int:
 
 
 def hydroxyl_correction(method: str | None, smiles: str) -> float:
-    """What the method adds to the energy of a tautomer for its hydroxyl groups, in Hartree."""
+    """Return what the method adds to the energy of a tautomer for its hydroxyl groups, in Hartree."""
     line = calibration_lines("tautomers", method).get("hydroxyl group") if method else None
     return 0.0 if line is None else line.intercept * hydroxyl_groups(smiles) / KCAL_PER_HARTREE
 

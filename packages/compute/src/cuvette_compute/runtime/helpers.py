@@ -164,7 +164,7 @@ class Helpers:
 
 
 def _be_helper(job: Job, parent: int, connection: Connection, others: list[Helper]) -> None:
-    """What a further process is from its fork to its end."""
+    """Run a further process from its fork to its end."""
     status = 1
     try:
         with contextlib.suppress(AttributeError):

@@ -92,7 +92,7 @@ class Job:
     _directories: int = 0
 
     def replacements(self) -> list[dict[str, str]]:
-        """What the server replaced in the submission because nothing here runs it, as deviations."""
+        """Return what the server replaced in the submission because nothing here runs it, as deviations."""
         given = self.options.get("replacements")
         return [
             {
@@ -182,7 +182,7 @@ class Job:
         self.emitter.send({"event": "step", "key": f"{name}/{input_hash(inputs)}", "result": result})
 
     def kept(self, name: str, inputs: Any) -> Any:
-        """What an earlier attempt stored last with `keep`; None where it stored nothing."""
+        """Return what an earlier attempt stored last with `keep`; None where it stored nothing."""
         return self.steps.get(f"{name}/{input_hash(inputs)}")
 
     def file(self, name: str, kind: str, path: Path, media_type: str = "application/octet-stream", **details: Any) -> None:

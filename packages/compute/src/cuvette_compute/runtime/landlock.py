@@ -192,7 +192,7 @@ def _filter_calls(truncates: bool) -> None:
 
 
 def gaps(directory: Path, hidden: Sequence[Path]) -> list[str]:
-    """What a process that is shut in could still do and must not: tried, not believed."""
+    """Return what a process that is shut in could still do and must not: tried, not believed."""
     found = []
     for place in hidden:
         try:

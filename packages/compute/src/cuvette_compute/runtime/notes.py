@@ -24,7 +24,7 @@ def split_caveats(messages: list[dict[str, str]]) -> tuple[list[dict[str, str]],
 def caveat(
     severity: str, text: str, *, values: list[str] | None = None, table: str | None = None, rows: list[int] | None = None
 ) -> dict[str, Any]:
-    """What a reader must know of a result's numbers, as core's `Caveat`; a recipe puts it into `Result.caveats`.
+    """Return what a reader must know of a result's numbers, as core's `Caveat`; a recipe puts it into `Result.caveats`.
 
     `severity` is "changes_number" (shown beside the number wherever it goes), "limits_use" (one line above the tabs) or "for_record"
     (info tab). `values` are named values, `table` and `rows` (from 0) a table of the type's definition; without any it belongs to every

@@ -52,7 +52,7 @@ class Program:
         return place
 
     def environment(self, home: Path, threads: int) -> dict[str, str]:
-        """What the program sees: a private home, no network models, its number of threads."""
+        """Return what the program sees: a private home, no network models, its number of threads."""
         kept = {key: os.environ[key] for key in ("CUDA_VISIBLE_DEVICES", "LANG") if key in os.environ}
         return {
             **kept,

@@ -133,7 +133,7 @@ def give_up_rights() -> None:
 
 
 def gaps(jobs: Path, directory: Path) -> list[str]:
-    """What a walled job could still do and must not: tried, not believed."""
+    """Return what a walled job could still do and must not: tried, not believed."""
     found = []
     if [entry.name for entry in jobs.iterdir()] != [directory.name]:
         found.append("it sees the directories of other jobs")

@@ -20,7 +20,7 @@ def schema(name: str) -> dict[str, Any] | None:
 
 @cache
 def validator(name: str) -> Any:
-    """What checks values against a schema, or None where the export is not there."""
+    """Return the validator of a schema, or None where the export is not there."""
     found = schema(name)
     if found is None:
         return None

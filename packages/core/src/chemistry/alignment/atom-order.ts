@@ -8,7 +8,7 @@ export interface ElementDifference {
   less: { atomic_number: number; count: number }[];
 }
 
-/** What `atoms` has too many and too few of beside `template`; two empty lists where both are of the same atoms. */
+/** Returns what `atoms` has too many and too few of beside `template`; two empty lists where both are of the same atoms. */
 export function elementDifference(
   template: readonly { atomic_number: number }[],
   atoms: readonly { atomic_number: number }[],

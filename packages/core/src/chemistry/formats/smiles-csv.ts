@@ -62,7 +62,10 @@ function readRows(text: string): Row[] {
   return rows;
 }
 
-/** What separates the cells: the one that the first line has most of outside quotes. The library's own guess fails on two columns with empty lines. */
+/**
+ * Returns the separator of the cells: the one that the first line has most of outside quotes. The library's own guess fails on two columns with empty
+ * lines.
+ */
 export function delimiterOf(text: string): string {
   const first = (/^[^\S\t\r\n\u2028\u2029]*\S.*$/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = ['\t', ';', '|', ','].map((mark) => ({ mark, count: first.split(mark).length - 1 }));

@@ -5,8 +5,8 @@ import { type MoleculeEntry, moleculeEntry, type WritableMolecule } from './mole
 const smilesToken = /Cl|Br|[BCNOPSFI]|[bcnops]|\*|\[[^[\]]*\]|[-=#$:/\\.~]|[()]|%\d\d|\d/y;
 
 /**
- * What is wrong with the spelling of a SMILES, with its 1-based position; null when nothing is. This is spelling only (OpenSMILES 1.0): whether the
- * molecule can exist is for a chemistry toolkit to say.
+ * Lists what is wrong with the spelling of a SMILES, with its 1-based position; null when nothing is. This is spelling only (OpenSMILES 1.0): whether
+ * the molecule can exist is for a chemistry toolkit to say.
  */
 export function smilesProblem(smiles: string): string | null {
   const branches: number[] = [];

@@ -4,7 +4,7 @@ import type { Macromolecule, Residue, ResidueKind } from './macromolecule.ts';
 /** Cells of a search for neighbours along each axis; as many as a whole number tells apart in three. */
 const cellsAcross = 2 ** 16;
 
-/** What a pocket is drawn about: the ligands, and where there are none the modified residues of the chains, such as a chromophore. */
+/** Returns what a pocket is drawn about: the ligands, and where there are none the modified residues of the chains, such as a chromophore. */
 export function focusResidues({ residues }: Macromolecule): number[] {
   const of = (kind: ResidueKind) => [...residues.keys()].filter((index) => residues[index]?.kind === kind);
   const ligands = of('ligand');

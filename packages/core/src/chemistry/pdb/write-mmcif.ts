@@ -109,7 +109,7 @@ function decimals(value: number, least: number): string {
   return Number(text) === value ? text : String(Number(value.toFixed(6)));
 }
 
-/** What a residue belongs to: each chain is an entity, each kind of ligand, and all waters together. */
+/** Returns the entity of a residue: each chain is an entity, each kind of ligand, and all waters together. */
 function entityOf(place: 'polymer' | 'non-polymer' | 'branched' | 'water', name: string): string {
   return place === 'water' ? place : `${place}\n${name}`;
 }

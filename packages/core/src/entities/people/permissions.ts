@@ -14,7 +14,7 @@ export function hasPermissionKind(kind: PermittedKind, permission: Permission): 
   return kinds.includes(permission);
 }
 
-/** What a view may do: through the shared endpoints things are read only, without a login. */
+/** Returns what a view may do: through the shared endpoints things are read only, without a login. */
 export function permissionsOfView(kind: PermittedKind, view: 'owner' | 'shared'): readonly Permission[] {
   return view === 'shared' ? ['read'] : permissionKinds[kind];
 }

@@ -7,7 +7,7 @@ function bibText(text: string): string {
   return text.replace(/[\\{}]/g, (one) => bibEscapes[one] ?? one).replace(/[&%$#_]/g, (one) => `\\${one}`);
 }
 
-/** What of a reference is a field of its own: the journal with year, volume and first page, or the number of a preprint. */
+/** Returns what of a reference is a field of its own: the journal with year, volume and first page, or the number of a preprint. */
 function published(reference: string): { kind: 'article' | 'misc'; fields: Record<string, string> } {
   const article = /^(.+?),? ((?:19|20)\d\d)(?:, (\w+))?(?:, (\w+))?$/.exec(reference);
   const eprint = /^arXiv (\S+)$/.exec(reference)?.[1];

@@ -175,12 +175,12 @@ function valueColumns(
 
 const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${fact.title}`);
 
-/** What ran in the place of something that was asked for and is not installed, as sentences. */
+/** Returns what ran in the place of something that was asked for and is not installed, as sentences. */
 function replacementsOf({ provenance }: WorkflowItem): string[] {
   return (provenance?.deviations ?? []).flatMap(({ kind, what }) => (kind === 'substitution' ? [`${what}.`] : []));
 }
 
-/** What changes the meaning of an item's numbers, and what was replaced, where any item has something. */
+/** Returns what changes the meaning of an item's numbers, and what was replaced, where any item has something. */
 function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {
   const notes = items.map((read) => {
     if (!read) return null;
@@ -190,7 +190,7 @@ function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {
   return [textColumn({ id: noteColumn, title: 'Note' }, notes)].filter(holdsSomething);
 }
 
-/** What an item's result says first: the numbers that its type names, and the facts that its tabs show. */
+/** Returns what an item's result says first: the numbers that its type names, and the facts that its tabs show. */
 function factsOf(read: ComparedItem): Fact[] {
   const { item, definition, molecules } = read;
   if (!definition) return [];

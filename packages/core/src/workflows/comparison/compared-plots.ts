@@ -60,7 +60,7 @@ interface Drawn {
 }
 
 /**
- * What the plots of several items show, joined: those that draw the same columns of the same table with the same units share one plot. A plot
+ * Returns what the plots of several items show, joined: those that draw the same columns of the same table with the same units share one plot. A plot
  * that one item alone has is left out, for there is nothing to hold it against.
  */
 export function comparedPlots(items: readonly ComparedItem[]): ComparedPlot[] {

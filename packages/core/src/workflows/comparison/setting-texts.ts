@@ -10,7 +10,7 @@ export interface SettingText {
   text: string | null;
 }
 
-/** What a person set for an item, field by field in the order of the form. */
+/** Returns what a person set for an item, field by field in the order of the form. */
 export function settingTexts(definition: WorkflowDefinition, data: WorkflowData): SettingText[] {
   return definition.fields.map((field) => ({
     path: field.path,

@@ -3,7 +3,7 @@ import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { MoleculesByCalculation, ResultDefinition } from '../definition.ts';
 
 /**
- * What changes the meaning of an item's numbers, in one text for places that show several numbers of it in one row (a batch, a comparison, a
+ * Returns what changes the meaning of an item's numbers, in one text for places that show several numbers of it in one row (a batch, a comparison, a
  * list); null where nothing does.
  */
 export function notesOfItem(
@@ -17,7 +17,7 @@ export function notesOfItem(
 }
 
 /**
- * What changes the meaning of single numbers of an item, by their names (saved columns, named values); those without a note are left out.
+ * Returns what changes the meaning of single numbers of an item, by their names (saved columns, named values); those without a note are left out.
  * @param names identifiers of saved columns, or paths of named values
  */
 export function notesOfValues(

@@ -137,7 +137,7 @@ function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
   );
 }
 
-/** What is in the element until it starts, without script, and on paper. */
+/** Shows what is in the element until it starts, without script, and on paper. */
 function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps) {
   return (
     <fieldset className="embed-fallback">

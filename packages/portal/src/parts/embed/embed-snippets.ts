@@ -28,7 +28,7 @@ export interface EmbedChoice {
   digits: number | null;
 }
 
-/** What choosing a kind changes: a frame shows no single number, so the whole result takes its place. */
+/** Returns the choice after another kind was chosen: a frame shows no single number, so the whole result takes its place. */
 export function kindChange(kind: EmbedKind, part: EmbedPart): Partial<EmbedChoice> {
   return kind === 'frame' && part === 'value' ? { kind, part: 'result' } : { kind };
 }

@@ -11,7 +11,7 @@ export interface EmbedLanguage {
 
 const english: EmbedLanguage = { words: { ...words.embed, label: (status) => status }, summary: undefined };
 
-/** What a snippet says in the language of a message table of the widgets. */
+/** Returns what a snippet says in the language of a message table of the widgets. */
 export function embedLanguage(table: Words): EmbedLanguage {
   return {
     words: {

@@ -5,7 +5,7 @@ import { itemPath, typeTitle } from '../paths.ts';
 import { secondsLeft } from './time-left.ts';
 import { homeWords as words } from './words.ts';
 
-/** What is under way as cards: how far each is, what it does now, and how long it still takes. */
+/** Shows what is under way as cards: how far each is, what it does now, and how long it still takes. */
 export function RunningCards({ items }: { items: readonly WorkflowItem[] }) {
   return (
     <ul className="home-cards">

@@ -5,7 +5,7 @@ import { inputWords as words } from '../../input-words.ts';
 import { PathLink } from '../path-link.tsx';
 import { itemPath } from '../paths.ts';
 
-/** What an item was made from, with a link to it where the person may see it. */
+/** Shows what an item was made from, with a link to it where the person may see it. */
 export function MadeFromLine({ item }: { item: WorkflowItem }) {
   const client = useClient();
   const from = madeFromOf(item.object_data);

@@ -8,7 +8,10 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ProblemLine } from '../problem.tsx';
 import { useAction } from '../use-action.ts';
 
-/** What may still be changed of an item that has not ended: whether mail tells its end, and its limit: credits where they are counted, else minutes. */
+/**
+ * Shows what may still be changed of an item that has not ended: whether mail tells its end, and its limit: credits where they are counted, else
+ * minutes.
+ */
 export function ItemOptions({ item }: { item: WorkflowItem }) {
   const id = useId();
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);

@@ -29,7 +29,7 @@ function now(): ColumnChoice {
   return current;
 }
 
-/** What this browser kept; nothing where it keeps nothing. */
+/** Returns the stored value of this browser; nothing where it has none. */
 function stored(): string | null {
   try {
     return localStorage.getItem(key);

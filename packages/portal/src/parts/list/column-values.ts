@@ -25,7 +25,7 @@ export function applies(property: SavedProperty, item: Pick<WorkflowItem, 'objec
   return property.types === null || property.types.includes(item.object_type);
 }
 
-/** What changes the meaning of the number in a column; null where nothing does, or where there is no number. */
+/** Returns what changes the meaning of the number in a column; null where nothing does, or where there is no number. */
 export function noteOf(property: SavedProperty, source: ColumnSource): string | null {
   return property.read(source) === null ? null : (source.notes.get(property.id) ?? null);
 }
@@ -77,7 +77,7 @@ async function moleculeOf(client: AccountClient, item: WorkflowItem): Promise<Pr
 
 const none: ColumnSources = new Map();
 
-/** What the columns of the shown items are read from, as far as it has come. */
+/** Returns what the columns of the shown items are read from, as far as it has come. */
 export function useColumnSources(
   client: AccountClient,
   rows: readonly FolderEntry[],

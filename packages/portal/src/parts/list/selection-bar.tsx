@@ -35,7 +35,7 @@ type Question = 'move' | 'share' | 'stop' | 'delete';
 /** Most items in one zip. */
 const mostDownloaded = 100;
 
-/** What can be done with what is selected; it has its height while nothing is, so that no row moves. */
+/** Shows what can be done with what is selected; it has its height while nothing is, so that no row moves. */
 export function SelectionBar({ entries, shown, shared, readOnly, above, onClear }: SelectionBarProps) {
   const router = useRouter();
   const client = useClient();
@@ -158,7 +158,7 @@ interface SelectionQuestionProps extends Pick<SelectionBarProps, 'entries' | 'ab
   onClose: () => void;
 }
 
-/** What is asked before something is done with the selected entries. */
+/** Shows what is asked before something is done with the selected entries. */
 function SelectionQuestion({ question, entries, above, remove, onClose }: SelectionQuestionProps) {
   const [first] = entries;
   const uuids = uuidsOf(entries);

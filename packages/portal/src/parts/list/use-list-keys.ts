@@ -9,7 +9,10 @@ interface Changes {
   onSelection: (change: (selection: Selection) => Selection) => void;
 }
 
-/** What keys do in a list: arrow keys, Home and End move between rows, with Shift they select on the way; Space, Ctrl+A and Escape change the selection. */
+/**
+ * Handles keys in a list: arrow keys, Home and End move between rows, with Shift they select on the way; Space, Ctrl+A and Escape change the
+ * selection.
+ */
 export function useListKeys(
   body: RefObject<HTMLElement | null>,
   rows: readonly FolderEntry[],

@@ -7,8 +7,8 @@ import { say } from '../shell/messages.tsx';
 import { type ListSelection, nothingSelected, refreshed, without } from './selection.ts';
 
 /**
- * What is selected in a list, kept over its polls, its pages and its orders. What a poll does not bring any more may only have changed its page: it is
- * looked up, and leaves the selection where it was deleted or moved away.
+ * Returns what is selected in a list, kept over its polls, its pages and its orders. What a poll does not bring any more may only have changed its
+ * page: it is looked up, and leaves the selection where it was deleted or moved away.
  * @param folder the folder whose entries they are; null for a search
  */
 export function useSelection(client: AccountClient, rows: readonly FolderEntry[] | undefined, folder: string | null) {

@@ -19,7 +19,7 @@ function useAllDefinitions(): ReadonlyMap<string, WorkflowDefinition> | null {
   return data ?? null;
 }
 
-/** What each type costs for what was given, by type; null while that is not known. */
+/** Returns what each type costs for what was given, by type; null while that is not known. */
 export function useTypeCosts(
   first: FirstDraft,
   { pasted, state }: FirstMolecule,

@@ -50,8 +50,8 @@ const recents = (items: readonly WorkflowItem[]): Command[] =>
   }));
 
 /**
- * What the palette lists for some letters: pages, new workflows, recent items, and a search for the letters themselves. Each word must be there;
- * a title that begins with the letters comes first.
+ * Returns what the palette lists for some letters: pages, new workflows, recent items, and a search for the letters themselves. Each word must be
+ * there; a title that begins with the letters comes first.
  */
 export function commandsFor(text: string, items: readonly WorkflowItem[], root: string | null): Command[] {
   const sought = text.trim().toLowerCase();

@@ -14,7 +14,7 @@ interface ProteinDialogProps {
   onClose: () => void;
 }
 
-/** What a protein is called; older data may have no name. */
+/** Returns what a protein is called; older data may have no name. */
 export function proteinName({ name }: Pick<Protein, 'name'>): string {
   return name || proteinWords.protein;
 }

@@ -6,7 +6,7 @@ import { proteinWords } from './words.ts';
 /** Ligands that are named one by one. */
 const mostLigands = 40;
 
-/** What the structure is and what is in it; a ligand can be selected in the viewer. */
+/** Shows what the structure is and what is in it; a ligand can be selected in the viewer. */
 export function ProteinFacts({ pdb, structure, session }: { pdb: Pdb; structure: Macromolecule; session: Session }) {
   const { description, experiment, quality, models } = pdb;
   const others = structure.residues.filter(({ kind }) => kind === 'ligand' || kind === 'ion');

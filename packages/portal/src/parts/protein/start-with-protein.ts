@@ -1,7 +1,9 @@
 import { type WorkflowDefinition, withValueAt } from '@cuvette/core/workflows';
 import type { SubmitDraft } from '@cuvette/widgets/submit';
 
-/** What a form starts with that was opened from a protein's page: the protein in the place that the type has for one; null for a type without. */
+/**
+ * Returns what a form starts with that was opened from a protein's page: the protein in the place that the type has for one; null for a type without.
+ */
 export function startWithProtein(
   definition: WorkflowDefinition,
   protein: string,

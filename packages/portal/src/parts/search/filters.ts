@@ -68,7 +68,10 @@ export function statusText(code: number): string {
   return code === 5 ? listWords.awaitingQueue : statusName(code);
 }
 
-/** What an address asks for by the name of a filter and no filter can be made of, as it is there: nobody takes a list for filtered that is not. */
+/**
+ * Returns what an address asks for by the name of a filter and no filter can be made of, as it is there: nobody takes a list for filtered that is
+ * not.
+ */
 export function notUnderstood(asked: Readonly<Record<string, unknown>>, filters: FindSearch): string[] {
   const texts = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
   return filterNames.flatMap((name) => {

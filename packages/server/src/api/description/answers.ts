@@ -45,7 +45,7 @@ function isTagged({ method, url, type = 'application/json', status = 200, tagged
 /** Media types that are files to be saved. */
 const saved = /^(application\/(zip|gzip)|chemical\/)/;
 
-/** What a call answers, by status. */
+/** Returns what a call answers, by status. */
 export function answersOf(route: Route, answer: JsonSchema): Record<string, Answer> {
   const { status = 200, type = 'application/json', otherAnswers = {}, headers = [] } = route;
   const tagged = isTagged(route);

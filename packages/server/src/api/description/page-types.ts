@@ -38,7 +38,7 @@ function scalar(schema: JsonSchema): string {
   return escapeHtml(`${name}${words.length > 0 ? ` (${words.join(', ')})` : ''}`);
 }
 
-/** What stands for a value that is left out, where it is short enough to be read. */
+/** Returns the default of a value that is left out, where it is short enough to be read. */
 function defaultHtml({ default: value }: JsonSchema): string {
   if (value === undefined || value === null) return '';
   const text = JSON.stringify(value);

@@ -41,7 +41,7 @@ function scopeOf({ method, reads, secret }: Route): string {
   return method === 'GET' || reads ? 'read' : method === 'DELETE' ? 'read_write_delete' : 'read_write';
 }
 
-/** What a key needs for a call, as text. */
+/** Returns what a key needs for a call, as text. */
 export function scopeWords(route: Route): string {
   return `A key needs the scope ${scopeOf(route)}. ${
     route.withinProject

@@ -1,6 +1,6 @@
 import type { DocumentedOperation, JsonSchema } from './document.ts';
 
-/** What this server sends to the address of an item (`webhook_url`) when the item has ended. `item` is the schema of an item. */
+/** Returns what this server sends to the address of an item (`webhook_url`) when the item has ended. `item` is the schema of an item. */
 export function webhooksOf(item: JsonSchema): Record<string, Record<string, DocumentedOperation>> {
   const post: DocumentedOperation = {
     operationId: 'webhook_item_ended',

@@ -9,7 +9,7 @@ export const done = { ok: true } as const;
 /** The answer of a deletion that can be restored, by `POST /api/trash/{uuid}/restore`. */
 export const Deleted = z.looseObject({ ok: z.literal(true), deletion_uuid: z.string() });
 
-/** What such a call answers; null where there was nothing to delete. */
+/** Returns what such a call answers; null where there was nothing to delete. */
 export const deleted = (deletion: string | null) => (deletion === null ? null : { ...done, deletion_uuid: deletion });
 
 /** A text, as JSON or as a file. */

@@ -30,7 +30,7 @@ const table: [RegExp, BodyLimits][] = [
   [/^\/api\/workflow(?:\/|$)/, submission],
 ];
 
-/** What the body of a call to a route may hold. A route's own `bodyLimit` goes before the bytes here. */
+/** Returns what the body of a call to a route may hold. A route's own `bodyLimit` goes before the bytes here. */
 export function bodyLimits(url: string, access: Pick<Access, 'caller'> | undefined): BodyLimits {
   if (isForEverybody(access)) return signIn;
   return table.find(([address]) => address.test(url))?.[1] ?? plain;

@@ -22,7 +22,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What is wrong with a request before its route is looked for, as text; null where nothing is. */
+/** Returns what is wrong with a request before its route is looked for, as text; null where nothing is. */
 export function brokenHead({ url, headers: { host = '' } }: FastifyRequest): string | null {
   if (!isReadable(url)) return 'The address cannot be read: it has to begin with one / and a path.';
   return isHost(host) ? null : 'The Host header names no host.';

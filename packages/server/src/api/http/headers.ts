@@ -82,7 +82,10 @@ export function withoutPageHeaders(reply: FastifyReply, file: string): void {
   for (const name of ofPages) reply.removeHeader(name);
 }
 
-/** What any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame has no origin to ask for with. */
+/**
+ * Returns what any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame
+ * has no origin to ask for with.
+ */
 function isOpen(url: string): boolean {
   return /^\/(?:api\/shared\/|embed\/|assets\/|oembed(?:[/?]|$))/.test(url);
 }

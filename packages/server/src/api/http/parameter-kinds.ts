@@ -178,7 +178,7 @@ export function uuidList(
   };
 }
 
-/** What a schema reads, with its refusals; `described` is its JSON Schema. */
+/** Returns what a schema reads, with its refusals; `described` is its JSON Schema. */
 export function checked<T extends z.core.$ZodType>(
   description: string,
   schema: T,

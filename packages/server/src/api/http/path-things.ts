@@ -25,7 +25,7 @@ const things: Readonly<Record<string, Thing>> = {
 
 const item = thing('The workflow', 'the item');
 
-/** What an address (`/api/folder/:uuid/contents`) is about; an item where it names nothing else. */
+/** Returns what an address (`/api/folder/:uuid/contents`) is about; an item where it names nothing else. */
 export function thingOf(url: string): Thing {
   const found = Object.keys(things).find((one) => url.split('/').includes(one));
   return (found === undefined ? undefined : things[found]) ?? item;

@@ -62,7 +62,7 @@ export function isCallWithoutBase({ url, headers }: FastifyRequest, routes: read
   return !isProgram(pathname) && methodsAt(routes, `/api${pathname}`).length > 0;
 }
 
-/** What to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
+/** Returns what to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
 function withoutBase(routes: readonly Address[], pathname: string, { protocol, host }: FastifyRequest): string | null {
   const named = routes.filter(({ url }) => url !== '/*');
   if (methodsAt(named, pathname).length > 0) return null;

@@ -70,7 +70,7 @@ function isMap({ routeOptions: { config } }: FastifyRequest): boolean {
   return config.route?.answer instanceof z.ZodMiniRecord;
 }
 
-/** What a call was sent that it has no use for: names of its query and of its body, as text. */
+/** Returns what a call was sent that it has no use for: names of its query and of its body, as text. */
 async function warningsOf(request: FastifyRequest): Promise<string[]> {
   const { route } = request.routeOptions.config;
   if (!route) return [];

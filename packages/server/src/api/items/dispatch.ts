@@ -49,7 +49,7 @@ async function planWithout(
   return { requirements: definition.capabilities(data), resources, count: 1 };
 }
 
-/** What the submission would become. Throws 422 with the first problem. */
+/** Returns what the submission would become. Throws 422 with the first problem. */
 async function plan(services: Services, reader: Member, question: Question): Promise<Plan> {
   const { workflow_type, workflow_data, initial_molecule, initial_smiles, options } = question;
   const data = workflow_data ?? {};
@@ -124,7 +124,7 @@ function restInWords(count: number, free: number, limit: number): string {
   return ` ${left === 1 ? 'One' : left} of the ${count} would await the queue: one person may have ${limit} items queued or running here.`;
 }
 
-/** What would become of a submission at this moment: whether it would run, where, when, and for how long. */
+/** Returns what would become of a submission at this moment: whether it would run, where, when, and for how long. */
 export async function dispatchNow(services: Services, reader: Member, question: Question): Promise<Dispatch> {
   const { db, config } = services;
   let planned: Plan;

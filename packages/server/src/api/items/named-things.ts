@@ -10,7 +10,7 @@ import { isReadable } from '../../store/workflows/read-workflows.ts';
 
 const sourceField = 'made_from.workflow_uuid';
 
-/** What is wrong with the item that a submission says it was made from. */
+/** Lists what is wrong with the item that a submission says it was made from. */
 async function sourceProblem({ db }: Services, reader: Member, made: unknown): Promise<Problem | null> {
   if (made === undefined || made === null) return null;
   const read = z.safeParse(MadeFrom, made);

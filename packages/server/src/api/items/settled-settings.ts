@@ -3,7 +3,7 @@ import type { Change } from '@cuvette/core/methods';
 /** Most characters of a value that was changed. */
 const longestValue = 60;
 
-/** What the server changed in the settings of a submission because it follows from other ones, a sentence for each with its reason. */
+/** Returns what the server changed in the settings of a submission because it follows from other ones, a sentence for each with its reason. */
 export function settledInWords(changes: readonly Change[]): string[] {
   const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, longestValue);
   return changes.map(

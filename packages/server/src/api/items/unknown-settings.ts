@@ -41,7 +41,9 @@ export function unknownSettings(definition: Typed, data: Record<string, unknown>
     .filter(({ unknown }) => unknown.length > 0);
 }
 
-/** What an item keeps of them: those at the top as they were sent (those in its settings stay there), and a message that they were not used. */
+/**
+ * Returns what an item keeps of them: those at the top as they were sent (those in its settings stay there), and a message that they were not used.
+ */
 export function keptUnknown(
   definition: Typed,
   data: Record<string, unknown>,

@@ -80,7 +80,7 @@ export function descriptionRoutes(sections: () => readonly Section[]): Route[] {
   ];
 }
 
-/** What is made when it is first asked for, and kept. */
+/** Makes a value when it is first asked for, and keeps it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

@@ -56,7 +56,7 @@ export async function identifyDump(client: PGlite, wanted: string): Promise<stri
   return identify(connection, wanted);
 }
 
-/** What to do where files and database do not belong together. */
+/** Returns what to do where files and database do not belong together. */
 export function strangers(place: string): ConfigProblem {
   return new ConfigProblem(
     `The files in ${place} belong to another database than the one that is used now. Nothing was changed. Start with the database that they belong to (DATABASE_URL, or without it the one in the data directory). To bring an embedded database into PostgreSQL, use cuvette move-to-postgres. For a new server choose another data directory (--data) or another place for its files (CUVETTE_FILES).`,

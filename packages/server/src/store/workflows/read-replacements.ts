@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, rows, uuidArray } from '../database/database.ts';
 
-/** What was asked for at the paths that were replaced when items were submitted, by item; those of which nothing was replaced are left out. */
+/**
+ * Returns what was asked for at the paths that were replaced when items were submitted, by item; those of which nothing was replaced are left out.
+ */
 export async function readRequested(
   executor: Executor,
   uuids: readonly string[],

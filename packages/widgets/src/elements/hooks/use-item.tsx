@@ -133,7 +133,7 @@ function useSelectionEvents(session: Session | null, emit: ReturnType<typeof use
 const notFoundBy = ({ kind, link }: Client) =>
   kind === 'owner' ? 'notFoundOwner' : link ? 'notFoundLink' : 'notFoundShared';
 
-/** What went wrong, and what to do, as text. */
+/** Returns what went wrong, and what to do, as text. */
 function failureText(error: unknown, client: Client, uuid: string, words: Words): { title: string; detail: string } {
   const texts = words.elements;
   if (error instanceof ApiError) {

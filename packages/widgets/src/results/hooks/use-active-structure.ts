@@ -14,7 +14,7 @@ import { useSessionState } from './use-session.ts';
 /** Sessions in which a prediction was coloured by its confidence, or atoms by what the type is asked for. */
 const coloured = new WeakSet<object>();
 
-/** What is read of the session's active structure: its molecules or protein, the frame that is shown, and what is known about its atoms. */
+/** Returns what is read of the session's active structure: its molecules or protein, the frame that is shown, and what is known about its atoms. */
 export function useActiveStructure(
   client: Client,
   item: WorkflowItem,

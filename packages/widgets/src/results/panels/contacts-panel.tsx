@@ -38,7 +38,7 @@ const namesOf = (whole: Macromolecule, residue: number) =>
     return found ? [residueName(found)] : [];
   });
 
-/** What the shown pose touches: residues near it, hydrogen bonds and close carbon atoms, listed as they are drawn in the viewer. */
+/** Shows what the shown pose touches: residues near it, hydrogen bonds and close carbon atoms, listed as they are drawn in the viewer. */
 export function ContactsPanel({ item, client, session, definition, tables }: PanelProps) {
   useSheet(css);
   const words = useWords();
@@ -144,7 +144,7 @@ export function ContactsPanel({ item, client, session, definition, tables }: Pan
   );
 }
 
-/** What the tables of a result write as the SMILES of a structure: of a batch each ligand has its own. */
+/** Returns what the tables of a result write as the SMILES of a structure: of a batch each ligand has its own. */
 function smilesOf(tables: PanelProps['tables'], structure: string | null): string[] {
   return tables.flatMap(({ structures, columns }) => {
     const row = structure === null ? -1 : structures.indexOf(structure);

@@ -24,7 +24,10 @@ type Pose = StructureReference & { source: { kind: 'calculation'; uuid: string }
 const isPose = (structure: StructureReference): structure is Pose =>
   structure.source.kind === 'calculation' && structure.within !== undefined;
 
-/** What can be done with docked poses: saved as SDF, the shown one with its protein as PDB, the protein's surface drawn, the best of many shown together. */
+/**
+ * Shows what can be done with docked poses: saved as SDF, the shown one with its protein as PDB, the protein's surface drawn, the best of many shown
+ * together.
+ */
 export function PosesPanel({ item, client, session, definition, tables }: PanelProps) {
   useSheet(css);
   const words = useWords();
@@ -122,7 +125,7 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
   );
 }
 
-/** What the tables say of a structure, as fields of its record: each column by its heading. */
+/** Returns what the tables say of a structure, as fields of its record: each column by its heading. */
 function fieldsOf(tables: PanelProps['tables'], id: string): Record<string, string> {
   const table = tables.find(({ structures }) => structures.includes(id));
   const row = table?.structures.indexOf(id) ?? -1;

@@ -53,7 +53,7 @@ export interface CalculationPartProps {
   calculation: string | null;
 }
 
-/** What one calculation of an item shows in one of its tabs. */
+/** Shows what one calculation of an item shows in one of its tabs. */
 export function CalculationPart({ item, client, session, path, content, calculation }: CalculationPartProps) {
   const words = useWords();
   const { molecules, failed } = useMolecules(client, item, calculation, { frequencies: true });

@@ -6,7 +6,7 @@ import { levelOfCalculation, levelsThatRan, requestedLevel } from '../provenance
 import type { ResultProps } from '../result-props.ts';
 import { RanLine } from './ran-line.tsx';
 
-/** What the numbers of the table are: quantity and the level of theory that ran. */
+/** Shows what the numbers of the table are: quantity and the level of theory that ran. */
 export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item' | 'client'> & { table: TableData }) {
   const words = useWords();
   const first = table.structures.find((id) => id !== null) ?? null;

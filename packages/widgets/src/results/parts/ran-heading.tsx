@@ -27,7 +27,7 @@ export function ranInWords(item: WorkflowItem, words: Words): string {
   return level !== '' && programs.length > 0 ? words.info.level(level, programs.join(', ')) : level;
 }
 
-/** What ran for an item: the level of theory, engine and version, the levels as the API spells them, and the run. */
+/** Shows what ran for an item: the level of theory, engine and version, the levels as the API spells them, and the run. */
 export function RanHeading({ item }: { item: WorkflowItem }) {
   const words = useWords();
   const level = ranInWords(item, words);

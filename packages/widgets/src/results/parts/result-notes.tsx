@@ -19,7 +19,7 @@ interface ShownNote {
   text: string;
 }
 
-/** What ran otherwise than asked, how conformers were ranked instead, and which are left out of the weights. */
+/** Returns what ran otherwise than asked, how conformers were ranked instead, and which are left out of the weights. */
 function notesOfRun({ provenance }: WorkflowItem, words: Words): ShownNote[] {
   // Another program for the same method changes no number: it is in the info tab.
   const changed = (provenance?.deviations ?? [])
@@ -40,7 +40,7 @@ function notesOfRun({ provenance }: WorkflowItem, words: Words): ShownNote[] {
   ];
 }
 
-/** What limits the use of a result, in one line above its tabs that opens where there is more than one note. */
+/** Shows what limits the use of a result, in one line above its tabs that opens where there is more than one note. */
 export function ResultNotes({ item, definition, withoutWarnings }: ResultNotesProps) {
   const words = useWords();
   const limits = (definition?.caveats(item, noMolecules) ?? [])

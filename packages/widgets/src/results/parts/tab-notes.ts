@@ -8,7 +8,7 @@ export function notesOfFacts({ parts }: StandardTab): string[] {
   );
 }
 
-/** What changes the numbers of a result and is beside none of a tab's: it is written at the tab's head. */
+/** Returns what changes the numbers of a result and is beside none of a tab's: it is written at the tab's head. */
 export function notesWithoutNumber(tab: StandardTab, { definition, item, molecules, tables }: PanelProps): string[] {
   const ofTables = tab.parts.flatMap((part) =>
     part.kind === 'table' ? (tables.find(({ id }) => id === part.table)?.notes ?? []) : [],

@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { useWords } from '../../elements/context.tsx';
 
-/** What the weights of a table are made of, beside them: quantity and temperature. */
+/** Shows what the weights of a table are made of, beside them: quantity and temperature. */
 export function WeightsLine({ item }: { item: WorkflowItem }) {
   const words = useWords();
   const ensemble = item.provenance?.ensemble ?? null;

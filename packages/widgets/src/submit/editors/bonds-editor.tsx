@@ -76,7 +76,7 @@ export function BondsEditor({ id, field, value, describedBy, onChange }: EditorP
   );
 }
 
-/** What picked atoms (0-based) ask for: the fragment (1-based) that breaks off and the words of the button, or why there is none. */
+/** Returns what picked atoms (0-based) ask for: the fragment (1-based) that breaks off and the words of the button, or why there is none. */
 function asked(
   { atoms }: Molecule,
   bonds: Bonds,

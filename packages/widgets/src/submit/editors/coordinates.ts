@@ -7,7 +7,7 @@ export type CoordinateKind = 'bond' | 'angle' | 'dihedral';
 
 const kinds: readonly (CoordinateKind | null)[] = [null, null, 'bond', 'angle', 'dihedral'];
 
-/** What this many atoms span; null for any other number. */
+/** Returns what this many atoms span; null for any other number. */
 export function kindOf(count: number): CoordinateKind | null {
   return kinds[count] ?? null;
 }

@@ -26,7 +26,7 @@ export const emptyFirst: FirstDraft = {
 
 const key = 'cuvette.first';
 
-/** What this browser tab was given before; nothing where there is none, or storage is not allowed. */
+/** Returns what this browser tab was given before; nothing where there is none, or storage is not allowed. */
 export function loadFirst(): FirstDraft {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<FirstDraft> | null;

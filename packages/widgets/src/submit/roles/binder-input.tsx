@@ -7,7 +7,7 @@ import { roleWords as words } from './words.ts';
 type Entry = Record<string, unknown>;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What a binder is designed for and from: chains to design, ligands, and target proteins with the residues that count. */
+/** Shows what a binder is designed for and from: chains to design, ligands, and target proteins with the residues that count. */
 export function BinderInput({ rule, value, problems, onChange }: RoleProps) {
   const design = (value !== null && typeof value === 'object' ? value : {}) as Entry;
   const list = (key: string) => (Array.isArray(design[key]) ? design[key] : []) as Entry[];

@@ -136,7 +136,7 @@ interface PocketFromProps {
   onAround: (residues: readonly number[], margin: number) => void;
 }
 
-/** What the box is laid around: a ligand, residues as written or picked, the whole protein. */
+/** Shows what the box is laid around: a ligand, residues as written or picked, the whole protein. */
 function PocketFrom({ residues, picked, onTakePicked, onAround }: PocketFromProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

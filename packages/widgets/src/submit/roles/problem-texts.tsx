@@ -3,7 +3,7 @@ import type { Problem } from '@cuvette/core/chemistry';
 /** Problems that are listed at once where `more` says how many are left. */
 const most = 5;
 
-/** What is wrong with an input, as text; a long list is cut where `more` is given. */
+/** Shows what is wrong with an input, as text; a long list is cut where `more` is given. */
 export function ProblemTexts({
   id,
   problems,

@@ -186,7 +186,7 @@ function ChainInput({ title, kind, chain, problems, onChange }: ChainInputProps)
   );
 }
 
-/** What a text stands for: the records of a FASTA text, or the chain itself as it was typed. */
+/** Returns what a text stands for: the records of a FASTA text, or the chain itself as it was typed. */
 function pastedChains(text: string, chain: Chain): Chain[] {
   if (!text.includes('>')) return [{ ...chain, text }];
   try {

@@ -1,7 +1,7 @@
 import { ApiError } from '@cuvette/core/client';
 import { sourceWords as words } from './words.ts';
 
-/** What is in the place of a list that is on its way, could not be read, or is empty; nothing where it is there. */
+/** Shows what is in the place of a list that is on its way, could not be read, or is empty; nothing where it is there. */
 export function ReadState({
   read,
   empty,

@@ -27,7 +27,7 @@ export function vibrationPositions(
   return target;
 }
 
-/** What brings the largest displacement of a mode to the amplitude. */
+/** Returns the factor that brings the largest displacement of a mode to the amplitude. */
 function scaleOf({ displacements }: Vibration, amplitude: number): number {
   let largest = 0;
   for (const [x, y, z] of displacements) largest = Math.max(largest, Math.hypot(x, y, z));

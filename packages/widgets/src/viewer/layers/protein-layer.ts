@@ -21,7 +21,7 @@ const selectionColour = '#f2b705';
 /** A surface follows moving atoms when they have rested for so long, in ms. */
 const restAfter = 400;
 
-/** What belongs to a macromolecule beside its atoms: its surface, and the mark on selected residues. */
+/** Draws what belongs to a macromolecule beside its atoms: its surface, and the mark on selected residues. */
 export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): ProteinLayer {
   const { viewer } = scene;
   let structure: Macromolecule | null = null;

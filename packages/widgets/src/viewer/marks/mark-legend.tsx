@@ -1,7 +1,7 @@
 import type { Mark } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
 
-/** What the colours of marks mean, one line for each meaning; nothing where none says it. */
+/** Shows what the colours of marks mean, one line for each meaning; nothing where none says it. */
 export function MarkLegend({ marks }: { marks: readonly Mark[] }) {
   const { ui } = useWords();
   const colours = new Map(marks.flatMap(({ meaning, colour }) => (meaning ? [[meaning, colour] as const] : [])));

@@ -4,7 +4,7 @@ function channels(colour: string): readonly number[] {
   return (colour.match(/\d+(\.\d+)?/g) ?? ['128', '128', '128']).slice(0, 3).map(Number);
 }
 
-/** What a colour of this opacity looks like on white, as `#rrggbb`: a ground on which black is read on light and dark pages alike. */
+/** Returns what a colour of this opacity looks like on white, as `#rrggbb`: a ground on which black is read on light and dark pages alike. */
 export function onWhite(colour: string, opacity: number): string {
   const mixed = channels(colour).map((channel) => Math.round(255 + (channel - 255) * opacity));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

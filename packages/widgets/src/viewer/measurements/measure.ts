@@ -6,7 +6,7 @@ import type { Words } from '../../words.ts';
 /** Most atoms that are measured, and named one by one. */
 export const mostMeasured = 4;
 
-/** What two, three or four points say: a distance in Å, an angle or a dihedral in degrees. NaN for any other number. */
+/** Returns what two, three or four points say: a distance in Å, an angle or a dihedral in degrees. NaN for any other number. */
 export function measured(points: readonly Vector3[]): number {
   const [a, b, c, d] = points;
   if (points.length > mostMeasured || !a || !b) return Number.NaN;
@@ -20,8 +20,8 @@ export function measuredText(value: number, atoms: number): string {
 }
 
 /**
- * What a selection says: the name of an atom, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal), the number of more atoms.
- * `positions`: where the atoms are now (x, y, z of each, Å), when they have moved.
+ * Returns what a selection says: the name of an atom, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal), the number of more
+ * atoms. `positions`: where the atoms are now (x, y, z of each, Å), when they have moved.
  */
 export function selectionText(
   atoms: readonly Atom[],

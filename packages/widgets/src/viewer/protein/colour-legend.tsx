@@ -5,7 +5,7 @@ import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import { bFactorColours, bFactorRange, confidenceColours, secondaryColours } from './residue-colours.ts';
 
-/** What the colours of a scheme mean, where its name alone does not say it. */
+/** Shows what the colours of a scheme mean, where its name alone does not say it. */
 export function ColourLegend({ structure, view }: { structure: Macromolecule; view: ProteinView }) {
   const words = useWords();
   const texts = words.viewer.protein;

@@ -4,7 +4,7 @@ import type { Words } from '../../words.ts';
 /** Most chains that are named one by one. */
 const mostNamed = 4;
 
-/** What a macromolecule is made of: "chain A, 225 residues, 1 modified residue, 95 waters". */
+/** Returns what a macromolecule is made of: "chain A, 225 residues, 1 modified residue, 95 waters". */
 export function compositionText(structure: Macromolecule, words: Words): string {
   const texts = words.viewer.protein;
   const { polymer, modified, ligand, ion, water } = residueCounts(structure);

@@ -41,7 +41,7 @@ const residueColours = new Map(
 );
 const otherResidue = '#a07fb8';
 
-/** What was chosen for a chain; undefined where nothing was. A file may name a chain as it likes, also `constructor`. */
+/** Returns what was chosen for a chain; undefined where nothing was. A file may name a chain as it likes, also `constructor`. */
 export function chosenFor<T>(chosen: Readonly<Record<string, T>>, chain: string): T | undefined {
   return Object.hasOwn(chosen, chain) ? chosen[chain] : undefined;
 }

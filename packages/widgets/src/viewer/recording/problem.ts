@@ -11,7 +11,7 @@ export class RecordingProblem extends Error {
   }
 }
 
-/** What kind of problem an error is: a browser that runs out of memory answers with a RangeError or a quota. */
+/** Returns what kind of problem an error is: a browser that runs out of memory answers with a RangeError or a quota. */
 export function problemOf(error: unknown): RecordingProblemKind {
   if (error instanceof RecordingProblem) return error.kind;
   if (error instanceof RangeError) return 'large';

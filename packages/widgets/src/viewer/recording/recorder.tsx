@@ -74,7 +74,7 @@ export async function makeFile(
   }
 }
 
-/** What a film shows, as a part of its file's name. */
+/** Returns what a film shows, as a part of its file's name. */
 function shownBy(subject: Subject): string {
   if (subject.kind === 'vibration') return `vibration ${Math.round(subject.vibration.frequency)} per cm`;
   return subject.kind === 'ensemble' ? `${subject.ensemble.count} structures` : 'turning';
@@ -86,7 +86,7 @@ interface RecordingBoxProps {
   onDismiss: () => void;
 }
 
-/** What is being made and how far it is, or why it was not made. The text is announced, the percent are not. */
+/** Shows what is being made and how far it is, or why it was not made. The text is announced, the percent are not. */
 export function RecordingBox({ state, onCancel, onDismiss }: RecordingBoxProps) {
   useSheet(css);
   const words = useWords();

@@ -22,7 +22,7 @@ export interface ChosenSurface {
   valueText: string;
 }
 
-/** What the viewer's state chooses of some grids. */
+/** Returns what the viewer's state chooses of some grids. */
 export function useChosenSurface(sources: readonly GridSource[], state: ViewerState, words: Words): ChosenSurface {
   const { term } = words.ui;
   const choices = useMemo(

@@ -4,7 +4,7 @@ import type { View, ViewerTool } from '../viewer-tool.ts';
 
 const MarkScene = lazy(async () => ({ default: (await import('../marks/mark-scene.tsx')).MarkScene }));
 
-/** What a result draws on its structure: bonds in colours, badges at atoms, contacts. What draws them is loaded with the first one. */
+/** Returns what a result draws on its structure: bonds in colours, badges at atoms, contacts. What draws them is loaded with the first one. */
 export function useMarksTool({ renderer, molecule, state }: View, marks: readonly Mark[]): ViewerTool {
   return {
     id: 'marks',

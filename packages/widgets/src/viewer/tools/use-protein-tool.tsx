@@ -78,7 +78,7 @@ export function useProteinTool({ renderer, molecule, state, change, selected }: 
 
 type Held = Drawing & { renderer: Renderer; layer: ProteinLayer };
 
-/** What draws macromolecules, in the picture for as long as there is one to draw. */
+/** Holds the drawing of macromolecules, in the picture for as long as there is one to draw. */
 function useDrawing(renderer: Renderer | null, onSurface: ProteinLayerOptions['onSurface']): Held | null {
   const [held, setHeld] = useState<Held | null>(null);
   useEffect(() => {

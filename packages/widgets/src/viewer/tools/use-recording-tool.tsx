@@ -19,7 +19,7 @@ export interface RecordingOptions {
 
 const icons = { png: 'picture', video: 'video', gif: 'film', largeGif: 'film' } as const;
 
-/** What is recorded: what moves in the picture, else what belongs to it. */
+/** Returns what is recorded: what moves in the picture, else what belongs to it. */
 function subjectOf({ ensemble, vibration, amplitude }: RecordingOptions): Subject {
   if (vibration) return { kind: 'vibration', vibration, amplitude, seconds: secondsPerVibration };
   if (ensemble && ensemble.count > 1) return { kind: 'ensemble', ensemble };

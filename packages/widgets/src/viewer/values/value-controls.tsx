@@ -14,7 +14,7 @@ export interface ValueControlsProps {
   tooMany: boolean;
 }
 
-/** What is beside the atoms, what colours them, and from where to where the colours run. */
+/** Shows what is beside the atoms, what colours them, and from where to where the colours run. */
 export function ValueControls({ values, state, range, change, tooMany }: ValueControlsProps) {
   const words = useWords().viewer.values;
   const coloured = values.find(({ id }) => id === state.colouring);

@@ -11,7 +11,7 @@ export interface ValueLegendProps {
   gaps: boolean;
 }
 
-/** What the colours mean: a bar from the lowest to the highest, with numbers and unit, and the same as text. */
+/** Shows what the colours mean: a bar from the lowest to the highest, with numbers and unit, and the same as text. */
 export function ValueLegend({ values, range, gaps }: ValueLegendProps) {
   const all = useWords();
   const words = all.viewer.values;

@@ -111,7 +111,7 @@ def exchange_correlation_gradient(mean_field, densities: np.ndarray) -> np.ndarr
 
 
 def _forces(orbitals: np.ndarray, values: np.ndarray, slopes: np.ndarray, kind: str) -> np.ndarray:
-    """What moving each function of a block along an axis with the point does to the energy, 3 x functions."""
+    """Return what moving each function of a block along an axis with the point does to the energy, 3 x functions."""
     psi = np.matmul(orbitals, values[:4])
     met = np.matmul(orbitals.T, psi)
     straight = met[0] * slopes[0]

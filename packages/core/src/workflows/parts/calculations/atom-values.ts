@@ -13,7 +13,7 @@ function ofTheseAtoms({ atoms, columns }: TableData, molecule: { atoms: Atoms })
   return atoms.every((atom, row) => atom === null || names.values[row] === atomName(molecule.atoms, atom));
 }
 
-/** What a structure itself says about each of its atoms: charges and spin densities of its calculation. */
+/** Returns what a structure itself says about each of its atoms: charges and spin densities of its calculation. */
 export function moleculeAtomValues(molecule: { atoms: Atoms } & Partial<Molecule>): AtomValues[] {
   const whole = { mulliken_charges: null, mulliken_spin_densities: null, multiplicity: 1, ...molecule } as Molecule;
   return atomValuesOf([chargeTable(whole, null), spinDensityTable(whole)], molecule.atoms.length);

@@ -1,6 +1,6 @@
 import { phrase } from '../../../entities/phrases.ts';
 
-/** What a structure is by its vibrations (frequencies in cm⁻¹, imaginary ones negative): a minimum, a transition state, or neither. */
+/** Returns what a structure is by its vibrations (frequencies in cm⁻¹, imaginary ones negative): a minimum, a transition state, or neither. */
 export function vibrationsInWords(modes: readonly { frequency: number }[]): string {
   const imaginary = modes.filter(({ frequency }) => frequency < 0).length;
   if (imaginary === 0) return 'All frequencies are real: the structure is a minimum.';

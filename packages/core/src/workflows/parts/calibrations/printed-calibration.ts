@@ -23,14 +23,14 @@ export interface PrintedCalibration {
   subject?: (molecule: Subject) => Subject;
 }
 
-/** What `applicability` judges a molecule by. */
+/** Returns what `applicability` judges a molecule by. */
 export function subjectOfMolecule({ atoms, charge, multiplicity }: Molecule): Subject {
   const elements = atoms.map(({ atomic_number }) => atomic_number);
   const mass = atoms.reduce((sum, atom) => sum + massOf(atom), 0);
   return { elements, charge, multiplicity, heavyAtoms: elements.filter((number) => number > 1).length, mass };
 }
 
-/** What `applicability` judges a molecule by that is known by its SMILES alone; a text that is no SMILES decides nothing. */
+/** Returns what `applicability` judges a molecule by that is known by its SMILES alone; a text that is no SMILES decides nothing. */
 function subjectOfSmiles(smiles: string): Subject {
   const heavyAtoms = heavyAtomsOfSmiles(smiles);
   if (heavyAtoms === null) return {};

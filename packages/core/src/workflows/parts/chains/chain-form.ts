@@ -11,7 +11,7 @@ import { givenChain, modePath, path } from './optimization-chain.ts';
 
 const singlePointPath = `${path}.singlepoint_settings`;
 
-/** What is wrong with such a chain besides its methods. */
+/** Lists what is wrong with such a chain besides its methods. */
 export function givenChainProblems(given: MultistageOptimizationSettings | null): Problem[] {
   return given ? manualProblems(givenChain(given), path) : [];
 }

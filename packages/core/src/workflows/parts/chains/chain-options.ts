@@ -34,7 +34,7 @@ export function chainOptions(report: MethodReport | null): Option[] {
 /** The choice of levels given by hand. */
 export const manualOption: Option = { value: 'manual', title: 'Manual: levels of your choice' };
 
-/** Where a chain lacks a method here: the same type in manual mode with the best method that runs. */
+/** Offers manual mode with the best method that runs where the chain lacks a method here. */
 export function manualOffers(
   levels: readonly Level[],
   modeField: string,

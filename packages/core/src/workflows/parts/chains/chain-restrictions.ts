@@ -47,8 +47,8 @@ export function withoutRefusedOptions<Data extends ChainData>(
 }
 
 /**
- * What is wrong with a chain that runs in manual mode: no level at all, frequencies without an optimization, or a solvent beside levels that do not
- * have it. `place` is where the chain is in the data.
+ * Lists what is wrong with a chain that runs in manual mode: no level at all, frequencies without an optimization, or a solvent beside levels that do
+ * not have it. `place` is where the chain is in the data.
  */
 export function manualProblems(chain: MultistageOptimizationSettings, place: string): Problem[] {
   if (chain.mode !== 'manual') return [];

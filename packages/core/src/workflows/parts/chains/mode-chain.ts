@@ -29,7 +29,7 @@ export function modeChain(data: ModeChainData): MultistageOptimizationSettings {
   return chainOf({ ...data, mso_mode: mode, solvent: data.solvent || null });
 }
 
-/** What follows in a form: a single point without a method is none. */
+/** Settles the data of a form: a single point without a method is none. */
 export function settledModeChain<Data extends ModeChainData>(data: Data): Data {
   const { multistage_opt_settings: chain } = data;
   if (chain?.singlepoint_settings?.method !== '') return data;

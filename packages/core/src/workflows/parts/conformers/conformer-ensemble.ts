@@ -140,7 +140,7 @@ export function conformerTable(
   });
 }
 
-/** What a sentence can quote of an ensemble's table: how many members it has, the lowest energy, and the largest weight. */
+/** Returns what a sentence can quote of an ensemble's table: how many members it has, the lowest energy, and the largest weight. */
 export function ensembleValues(table: TableData): NamedValue[] {
   const numbers = (id: string) => {
     const column = table.columns.find((one) => one.id === id);
@@ -168,7 +168,7 @@ export function finalEnergies(uuids: readonly (string | null)[], { molecules }: 
   return uuids.map((uuid) => (uuid === null ? null : (molecules.get(uuid)?.at(-1)?.energy ?? null)));
 }
 
-/** What a row says where its calculation cannot be shown: `missing` where there is none, or that its identifier is no UUID. */
+/** Returns what a row says where its calculation cannot be shown: `missing` where there is none, or that its identifier is no UUID. */
 export function calculationNotes(uuids: readonly (string | null)[], missing: string | null = null): (string | null)[] {
   return uuids.map((uuid) => {
     if (uuid === null) return missing;
@@ -179,7 +179,7 @@ export function calculationNotes(uuids: readonly (string | null)[], missing: str
 /** So many conformers are laid over each other at most; more cannot be told apart. */
 const mostOverlaid = 10;
 
-/** What a tab of conformers shows: the table, the weights as bars, and a switch that lays them over the first one, which is the lowest. */
+/** Returns what a tab of conformers shows: the table, the weights as bars, and a switch that lays them over the first one, which is the lowest. */
 export function ensembleParts(structures: readonly (string | null)[]): TabPart[] {
   const [first, ...others] = structures.filter((id) => id !== null);
   const beside = others.slice(0, mostOverlaid - 1);

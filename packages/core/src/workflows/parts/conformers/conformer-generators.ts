@@ -22,7 +22,7 @@ export function generatorNeeds({ settings_type }: ConformerGenerationSettings): 
   return [...new Set(['rdkit', generatorPrograms[settings_type].capability])];
 }
 
-/** What the structures of a generator may be: distance geometry, Lyrebird and Monte Carlo take closed-shell minima without constraints. */
+/** Returns what the structures of a generator may be: distance geometry, Lyrebird and Monte Carlo take closed-shell minima without constraints. */
 export function generatorLimits({ settings_type }: ConformerGenerationSettings): Partial<StructureLimits> {
   if (settings_type === 'imtd') return {};
   return {

@@ -57,14 +57,14 @@ export function completeGeneration(given: ConformerGenerationSettings): Conforme
   return { ...complete, energy_settings: storedSettings(complete.energy_settings) };
 }
 
-/** What structures a generator takes: several molecules only with CREST's wall potential (NCI). */
+/** Returns what structures a generator takes: several molecules only with CREST's wall potential (NCI). */
 export function generationLimits(generation: ConformerGenerationSettings | null): Partial<StructureLimits> {
   if (!generation) return {};
   const severalStructures = generation.settings_type === 'imtd' && generation.nci;
   return { ...generatorLimits(generation), severalStructures };
 }
 
-/** What a generator refuses of its settings, and a program that no worker has. */
+/** Returns what a generator refuses of its settings, and a program that no worker has. */
 export function generationProblems(
   generation: ConformerGenerationSettings | null,
   _inputs: WorkflowInputs,
@@ -96,7 +96,7 @@ export function generationProblems(
     : [...found, { field: typePath, detail: `${reason} Choose another conformer generation.` }];
 }
 
-/** Where the chosen program is missing: ETKDG, where a worker has RDKit. */
+/** Offers ETKDG where the chosen program is missing and a worker has RDKit. */
 export function generationOffers(
   generation: ConformerGenerationSettings | null,
   report: MethodReport | null,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../../chemistry/problem.ts';
 
 /**
- * What a schema makes of a value. Of a value with some 100 000 mistakes it makes one: the schema's own list of them is longer than a call can pass on, which
- * it throws as a `RangeError`.
+ * Returns what a schema makes of a value. Of a value with some 100 000 mistakes it makes one: the schema's own list of them is longer than a call can
+ * pass on, which it throws as a `RangeError`.
  */
 export function parseSafely<Schema extends z.core.$ZodType>(schema: Schema, value: unknown) {
   try {

@@ -6,7 +6,10 @@ import { straightAtomProblems } from './straight-atoms.ts';
 /** Atoms that each kind of constraint takes; null for one or more. */
 const atomsNeeded = { bond: 2, angle: 3, dihedral: 4, freeze_atoms: null } as const;
 
-/** What is wrong with constraints: numbers of atoms, atoms that are not there, an atom named twice, a dihedral of atoms on a line. Atoms count from 1. */
+/**
+ * Lists what is wrong with constraints: numbers of atoms, atoms that are not there, an atom named twice, a dihedral of atoms on a line. Atoms count
+ * from 1.
+ */
 export function constraintProblems(
   constraints: readonly Constraint[],
   atomCount: number | null,

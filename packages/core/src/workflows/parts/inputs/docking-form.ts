@@ -24,7 +24,7 @@ const shortestPocketEdge = 1;
 /** Most Å from the origin in each direction: the columns of a PDB file take no larger coordinates. */
 const farthestPocket = 10_000;
 
-/** What is wrong with the settings of a docking program. */
+/** Lists what is wrong with the settings of a docking program. */
 export function vinaProblems({ docking_settings: vina }: DockingData): Problem[] {
   const found: Problem[] = [];
   if (vina.scoring_function === 'vinardo' && vina.executable !== 'vina') {
@@ -87,7 +87,7 @@ export function vinaNeeds({ docking_settings }: DockingData): string[] {
   return [docking_settings.executable];
 }
 
-/** Where the chosen program is not here: one that is, with the scoring function that it has. */
+/** Offers a program that this server has where the chosen one is missing, with a scoring function that it has. */
 export function vinaOffers({ docking_settings }: DockingData, report: MethodReport | null): Offer[] {
   const { executable, scoring_function } = docking_settings;
   const missing = (name: Executable) => capabilityReason(report, name, executableTitles[name]);

@@ -26,7 +26,7 @@ export function inputProblems(inputs: WorkflowInputs, kind: InputRule['kind']): 
   return smilesProblems(smiles, inputs);
 }
 
-/** What each required input besides the small molecule lacks; a further molecule must be a possible one. */
+/** Returns what each required input besides the small molecule lacks; a further molecule must be a possible one. */
 export function roleProblems(inputs: readonly InputRule[], data: WorkflowData): Problem[] {
   return inputs.flatMap(({ role, kind, title, required }) => {
     if (role === 'initial_molecule' || role === 'initial_smiles') return [];

@@ -27,7 +27,7 @@ export function methodElements(method: string): StructureLimits['elements'] {
   return allowed ? { allowed, by: methodTitle(method) } : null;
 }
 
-/** What the structure has that a type does not take, as text; `title` is the type's. */
+/** Returns what the structure has that a type does not take, as text; `title` is the type's. */
 export function limitProblems(limits: StructureLimits, inputs: WorkflowInputs, title: string): Problem[] {
   const { molecule, inspection } = inputs;
   const field = molecule ? 'initial_molecule' : 'initial_smiles';

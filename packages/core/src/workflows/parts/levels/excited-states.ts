@@ -26,7 +26,7 @@ export function withoutEmptyExcitedStates(level: Settings): Settings {
   return rest;
 }
 
-/** What keeps a level from computing its excited states, each with what would do. `field` is the path of the level. */
+/** Returns what keeps a level from computing its excited states, each with what would do. `field` is the path of the level. */
 export function excitedStateProblems(level: Settings, inputs: WorkflowInputs, field: string): Problem[] {
   const count = excitedStatesOf(level);
   if (count === 0) return [];

@@ -28,7 +28,10 @@ export function withProbedEngines(
   return paths.reduce((changed, path) => mapAt(changed, path, probed) as WorkflowData, data);
 }
 
-/** What is wrong with the levels of a job: methods that nobody knows or no worker has, elements and spins that they do not take. One answer for each method. */
+/**
+ * Lists what is wrong with the levels of a job: methods that nobody knows or no worker has, elements and spins that they do not take. One answer for
+ * each method.
+ */
 export function levelProblems(
   levels: readonly Level[],
   inputs: WorkflowInputs,

@@ -58,7 +58,7 @@ export function methodChoiceProblems(
     : [{ field: choice.path, detail: `${titleOf(choice, value)} cannot be run here. ${reason}` }];
 }
 
-/** Where the chosen method does not run here: those of our own that do, for the person to accept. */
+/** Offers our own methods that run here where the chosen one does not, for the person to accept. */
 export function methodChoiceOffers(choice: MethodChoice, data: WorkflowData, report: MethodReport | null): Offer[] {
   const chosen = valueAt(data, choice.path);
   const value = typeof chosen === 'string' && chosen !== '' ? chosen : null;

@@ -39,7 +39,7 @@ export function refinedLevels(geometry: Settings, refinement: Refinement, path: 
   return second ? [first, { settings: second, field: 'refinement' }] : [first];
 }
 
-/** What ran, for headings and values: "geometry GFN2-xTB, energies r²SCAN-3c"; without single points the method alone. */
+/** Returns what ran, for headings and values: "geometry GFN2-xTB, energies r²SCAN-3c"; without single points the method alone. */
 export function refinedWords(geometry: Settings, refinement: Refinement): string {
   const level = refinementLevel(geometry, refinement);
   const method = methodTitle(geometry.method);

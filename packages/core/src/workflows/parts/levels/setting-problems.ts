@@ -24,7 +24,10 @@ function fieldOf(field: string, part: string): string {
 
 const quoted = (name: string): string => `"${name.slice(0, 60)}"`;
 
-/** What is wrong with the settings of one level, whatever the structure: an engine, a solvent or a basis set that does not go with its method, and numbers beyond reason. */
+/**
+ * Lists what is wrong with the settings of one level, whatever the structure: an engine, a solvent or a basis set that does not go with its method,
+ * and numbers beyond reason.
+ */
 export function settingProblems({ settings, field }: Level, report: MethodReport | null): Problem[] {
   return [
     ...engineProblem(settings, field, report),

@@ -106,7 +106,10 @@ function solventFor(method: string, { solvent_settings: chosen }: Chosen, report
   return model === null ? null : { ...chosen, model };
 }
 
-/** What the form offers when the chosen method does not run here: the best one that does, GFN2-xTB where it is there, in the same solvent where it can. */
+/**
+ * Returns what the form offers when the chosen method does not run here: the best one that does, GFN2-xTB where it is there, in the same solvent
+ * where it can.
+ */
 export function methodOffer(path: string, chosen: Chosen, report: MethodReport | null): Offer[] {
   const reason = unavailableReason(report, chosen.method);
   const [best] = report ? availableMethods(report) : [];
@@ -140,7 +143,7 @@ export function solventModelTitle(model: string): string {
   return modelTitles[model.toLowerCase()] ?? model.toUpperCase();
 }
 
-/** What the form offers when a method runs here but not with the chosen solvent model: the first model that has the solvent. */
+/** Returns what the form offers when a method runs here but not with the chosen solvent model: the first model that has the solvent. */
 export function solventModelOffer(path: string, chosen: Chosen, report: MethodReport | null): Offer[] {
   const { method, solvent_settings: solvent } = chosen;
   const entry = report?.methods[method];

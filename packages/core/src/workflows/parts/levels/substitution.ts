@@ -13,7 +13,7 @@ export interface Replacement {
   requested: Readonly<Record<string, unknown>>;
 }
 
-/** What happened, in one sentence without a full stop. */
+/** Returns the replacement as one sentence without a full stop. */
 function replacementText({ text, action, missing }: Offer): string {
   if (missing) return `${missing.what} is not installed here; computed with ${missing.instead}`;
   return `${text.replace(/\.$/, '')}; used instead: ${action.replace(/^Use /, '')}`;

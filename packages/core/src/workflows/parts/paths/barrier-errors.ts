@@ -14,7 +14,7 @@ const measured = {
   refined: accuracy['double_ended_ts_search/r2scan_3c_gfn2_xtb'],
 };
 
-/** What computed the energies of a path, and the mean error of such barriers where it was measured. */
+/** Returns what computed the energies of a path, and the mean error of such barriers where it was measured. */
 export function barrierMethod(geometry: Settings, refinement: Refinement): PathMethod {
   const isRefined = refinementLevel(geometry, refinement) !== null;
   const method = isRefined ? refinedWords(geometry, refinement) : null;

@@ -57,7 +57,7 @@ function stationaryEnds(data: Whole, molecules: MoleculesByCalculation): PathEnd
   };
 }
 
-/** What computed the energies of the stationary points: single points count once they were computed. */
+/** Returns what computed the energies of the stationary points: single points count once they were computed. */
 const methodOfPoints = (data: Whole) =>
   barrierMethod(levelOf(data), data.refined_calculation_uuids === null ? 'none' : data.refinement);
 

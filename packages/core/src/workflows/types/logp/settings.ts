@@ -26,7 +26,7 @@ const crippen: Calibration | null = own?.calibration
     }
   : null;
 
-/** What is known of the error of a method; null for those that this server cannot run. */
+/** Returns what is known of the error of a method; null for those that this server cannot run. */
 export function calibrationOf(method: Method): Calibration | null {
   if (method === 'crippen') return crippen;
   return method === 'environment_ridge_physprop' ? (own?.calibration ?? null) : null;

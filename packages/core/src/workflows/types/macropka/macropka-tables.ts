@@ -22,7 +22,7 @@ function isDoubted({ provenance }: WorkflowItem, table: string, row: number | nu
   );
 }
 
-/** What a molecule's macroscopic pKa is judged by: the charges of its microstates are those of the results. */
+/** Returns what a molecule's macroscopic pKa is judged by: the charges of its microstates are those of the results. */
 function subjectOf(data: Results): Subject {
   const { elements = null } = subjectOfData(data);
   return { elements };

@@ -3,7 +3,7 @@ import { maximumSavedFrames } from '../../../tables/derived-values.ts';
 import type { WorkflowInputs } from '../../definition.ts';
 import { type MolecularDynamicsSettings, savedFrames, timestepLimits } from './molecular-dynamics-settings.ts';
 
-/** What is wrong with the settings, alone and for the structure that they are for. */
+/** Lists what is wrong with the settings, alone and for the structure that they are for. */
 export function dynamicsProblems(
   settings: MolecularDynamicsSettings,
   inputs: WorkflowInputs,

@@ -9,7 +9,7 @@ import { nmrCalibration, nmrMethodTitle, ownNmrMethod } from './nmr-methods.ts';
 import type { Data } from './results.ts';
 import { generationOf, solvents } from './rules.ts';
 
-/** What our own method holds and what it does not. */
+/** Returns what our own method holds and what it does not. */
 function notices({ nmr_method }: Data): Notice[] {
   const calibration = nmrCalibration(nmr_method);
   if (!calibration) return [];

@@ -49,7 +49,7 @@ export function pkaHeadline(
   return { values, sentence: statesAt(pHSlider.default, acid, base) };
 }
 
-/** What acid and base are at a pH, by Henderson and Hasselbalch: the part of each site that has lost or taken its proton. */
+/** Returns what acid and base are at a pH, by Henderson and Hasselbalch: the part of each site that has lost or taken its proton. */
 function statesAt(pH: number, acid: number | null, base: number | null): string | null {
   const share = (difference: number) => rounded(100 / (1 + 10 ** difference), 1);
   const lost = acid === null ? null : share(acid - pH);

@@ -56,7 +56,7 @@ const ownNeeds: Partial<Record<PkaMethod, string>> = {
   starling: 'starling_pka',
 };
 
-/** What a method needs besides its levels: conformers from RDKit, or the trained graph model. */
+/** Returns what a method needs besides its levels: conformers from RDKit, or the trained graph model. */
 export function pkaNeeds(method: PkaMethod): string[] {
   return [ownNeeds[method] ?? 'rdkit'];
 }

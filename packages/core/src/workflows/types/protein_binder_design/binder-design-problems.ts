@@ -1,7 +1,7 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import { type BinderDesignInput, longestPattern, mostDesignedResidues } from './binder-design-input.ts';
 
-/** What is wrong with a design input: no target or nothing to design, patterns that cannot be read, names used twice, too many residues. */
+/** Lists what is wrong with a design input: no target or nothing to design, patterns that cannot be read, names used twice, too many residues. */
 export function binderInputProblems(input: BinderDesignInput): Problem[] {
   const { protein_entities: proteins, ligand_entities: ligands, file_entities: files } = input;
   const field = 'binder_design_input';

@@ -5,7 +5,7 @@ import { chainsOf } from '../../parts/inputs/sequence-inputs.ts';
 import { models } from './rules.ts';
 import type { Data } from './settings.ts';
 
-/** What the form counts of the input, once anything is put in. */
+/** Returns what the form counts of the input, once anything is put in. */
 function countsNotice(data: Data): Notice[] {
   const sequences = chainsOf(data).length;
   if (sequences + data.initial_smiles_list.length === 0) return [];

@@ -35,7 +35,10 @@ const results = z.looseObject({
 });
 type Whole = Data & z.output<typeof results>;
 
-/** What follows from other fields: a solvent of null is acetonitrile; our own method has its own level; levels by hand get the solvent of the workflow in the last one. */
+/**
+ * Fills in what follows from other fields: a solvent of null is acetonitrile; our own method has its own level; levels by hand get the solvent of the
+ * workflow in the last one.
+ */
 function settled(sent: Data): Data {
   const data = { ...sent, solvent: sent.solvent || acetonitrile };
   if (data.redox_method === ownMethod) {
@@ -75,7 +78,7 @@ function electrodeOf(data: Whole, item: WorkflowItem): string | null {
 /** The calibration of the method: energies of the platform's modes have none. */
 const calibrationOf = (data: Data) => (data.redox_method === ownMethod ? (ownExtension?.calibration ?? null) : null);
 
-/** What the ± of a couple is judged by; null for items whose potentials were computed before couples had classes. */
+/** Returns what the ± of a couple is judged by; null for items whose potentials were computed before couples had classes. */
 function coupleSubject(data: Data, item: WorkflowItem, couple: Couple): Subject | null {
   const classes = item.provenance?.redox?.classes;
   return classes ? { ...subjectOfData(data), class: classes[couple] ?? null } : null;

@@ -12,7 +12,7 @@ const ranges: Record<CoordinateType, { minimum: number; maximum: number; words: 
   dihedral: { minimum: -360, maximum: 360, words: 'A dihedral is between −360° and 360°' },
 };
 
-/** What is wrong with the coordinates of one direction. */
+/** Lists what is wrong with the coordinates of one direction. */
 export function scanProblems(
   coordinates: readonly ScanCoordinate[],
   atomCount: number | null,

@@ -14,8 +14,8 @@ import { refuseCrowded, unknownType } from './read-submission.ts';
 import { inspectAll, takesMolecule } from './smiles.ts';
 
 /**
- * What is in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. What is wrong with the
- * settings for every structure is no word about this one.
+ * Returns what is in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. What is wrong with
+ * the settings for every structure is no word about this one.
  */
 function smilesProblem(
   definition: WorkflowDefinition,
@@ -37,7 +37,7 @@ function smilesProblem(
 }
 
 /**
- * What is found of each SMILES of a batch before it is submitted, in their order. With `enumerate` open stereocentres are in nobody's way.
+ * Returns what is found of each SMILES of a batch before it is submitted, in their order. With `enumerate` open stereocentres are in nobody's way.
  * Throws 422 for a type that does not take a SMILES.
  */
 export async function findInBatch(

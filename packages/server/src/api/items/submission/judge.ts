@@ -23,7 +23,7 @@ export interface Knowledge {
 }
 
 /**
- * What is in the way of a submission. While the first worker of this server is still to report, nothing that only a report can tell does.
+ * Returns what is in the way of a submission. While the first worker of this server is still to report, nothing that only a report can tell does.
  */
 export function problemsNow(
   definition: WorkflowDefinition,

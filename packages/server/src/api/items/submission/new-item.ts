@@ -31,7 +31,7 @@ export function replacementMessage({ field, text, reason }: Replacement): Messag
   return { type: 'info', title, body: field === openStereo ? `${text}. ${reason}` : `${text}.` };
 }
 
-/** What was replaced for items that a call made, each as one sentence, for the `warnings` of its answer. */
+/** Returns what was replaced for items that a call made, each as one sentence, for the `warnings` of its answer. */
 export function replacedInWords(items: readonly Pick<PreparedWorkflow, 'options'>[]): string[] {
   const found = items.flatMap(({ options }) => (options.replacements ?? []) as readonly Replacement[]);
   return [...new Set(found.map(({ text }) => `${text}.`))];

@@ -21,7 +21,7 @@ import {
 import { type ReadSubmission, readSubmission, type Submission, textOf, typeOfDraft } from './read-submission.ts';
 import { buildAll, inspectAll, isomersOf, takesMolecule, withStructure } from './smiles.ts';
 
-/** What is replaced for a submission: what it says itself, else what the server is set to. */
+/** Returns what is replaced for a submission: what it says itself, else what the server is set to. */
 function substitutionOf({ options }: Submission, server: Substitution): Substitution {
   const { substitute = null } = options;
   if (substitute === null) return server;

@@ -12,7 +12,7 @@ import type { Services } from '../../../services.ts';
 import type { Knowledge } from './judge.ts';
 import type { ReadSubmission } from './read-submission.ts';
 
-/** What RDKit says of SMILES, by SMILES: each is asked about once, many in one question. Empty and overlong ones are left out. */
+/** Returns what RDKit says of SMILES, by SMILES: each is asked about once, many in one question. Empty and overlong ones are left out. */
 export async function inspectAll(
   { convert }: Services,
   smiles: readonly unknown[],
@@ -46,7 +46,7 @@ export async function buildAll({ convert }: Services, smiles: readonly string[])
   );
 }
 
-/** What a type of molecules gets for a SMILES. Throws 422 where it leaves open what is meant, or no structure can be built. */
+/** Returns what a type of molecules gets for a SMILES. Throws 422 where it leaves open what is meant, or no structure can be built. */
 export function withStructure(
   given: WorkflowInputs,
   { size }: StructureLimits,
