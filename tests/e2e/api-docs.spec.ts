@@ -30,7 +30,7 @@ test('the page of the API is found by keyboard: a call, its example, and nothing
   await expect(page.locator('#schema-Molecule pre')).toBeVisible();
 });
 
-test('the examples work as they stand: a submission, a page of items, SMILES to structures', async ({ page }) => {
+test('the examples work unchanged: a submission, a page of items, SMILES to structures', async ({ page }) => {
   await page.goto('/api/docs');
   const run = async (id: string) => {
     const line = (await page.locator(`#${id} pre`).first().textContent()) ?? '';

@@ -11,7 +11,7 @@ async function imported(name: string): Promise<string> {
   return body.items[0]?.uuid ?? '';
 }
 
-test('items of one type stand side by side; one is added, one taken away, one made the reference, and a deleted one says so', async ({
+test('items of one type are side by side; one is added, one taken away, one made the reference, and a deleted one says so', async ({
   page,
 }) => {
   const [butane, other, water] = [

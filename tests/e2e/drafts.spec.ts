@@ -44,7 +44,7 @@ test('a form is kept as a draft, gone on with, and submitted from its page', asy
   await call('DELETE', `/api/workflow/${uuid}`);
 });
 
-test('what the server finds wrong with a draft stands beside Submit, and the draft stays', async ({ page }) => {
+test('what the server finds wrong with a draft is beside Submit, and the draft stays', async ({ page }) => {
   const draft = { ...conformerSearch('C1CC'), name: 'ring left open', is_draft: true };
   const { body } = await call('POST', '/api/workflow', draft);
   await page.goto(`/conformer_search/${body.uuid}`);

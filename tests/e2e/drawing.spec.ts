@@ -1,8 +1,6 @@
 import { expect, test } from './support/shared.ts';
 
-test('a molecule is drawn, mended as text, and runs as it stands there; Escape keeps what was drawn', async ({
-  page,
-}) => {
+test('a molecule is drawn, mended as text, and runs as it is there; Escape keeps what was drawn', async ({ page }) => {
   await page.goto('/new/conformer_search');
   const field = page.getByRole('textbox', { name: 'SMILES', exact: true });
   const drawnText = page.getByRole('textbox', { name: 'SMILES of the drawing' });

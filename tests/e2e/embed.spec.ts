@@ -142,7 +142,7 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   }
 });
 
-test('in German: snippet, what stands in it without script, the preview and its page, and a frame', {
+test('in German: snippet, what is in it without script, the preview and its page, and a frame', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const uuid = await ownButane();

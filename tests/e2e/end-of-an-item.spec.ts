@@ -30,7 +30,7 @@ test('what the administrator switched off is greyed with the words that say so',
   await expect(page.locator('body')).toContainText('its administrator can switch it on (CUVETTE_FEATURES=kingfisher)');
 });
 
-test('a mail that could not be sent stands on the account page, with the reason', async ({ page }) => {
+test('a mail that could not be sent is on the account page, with the reason', async ({ page }) => {
   const name = 'methane to tell of';
   const { uuid } = await submit({ ...conformerSearch('C'), name, email_when_complete: true });
   await completed(uuid);

@@ -207,7 +207,7 @@ test('the side bar folds away and comes back, also after a reload', async ({ pag
   await expect(page.getByRole('button', { name: 'Hide the side bar' })).toBeFocused();
 });
 
-test('a column of a property sorts the whole folder; what has no value stands last, and what changes a number is beside it and in the CSV', async ({
+test('a column of a property sorts the whole folder; what has no value is last, and what changes a number is beside it and in the CSV', async ({
   page,
 }) => {
   const folder = await folderIn(null, 'Energies');

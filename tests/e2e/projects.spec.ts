@@ -1,7 +1,7 @@
 import { Person } from './support/person.ts';
 import { call, expect, expectAccessible, expectAccessibleInBothThemes, origin, test } from './support/shared.ts';
 
-test('a project is made, renamed, switched to, and deleted, which is said in a message that goes by itself', async ({
+test('a project is made, renamed, switched to, and deleted, which is shown in a message that goes by itself', async ({
   page,
 }) => {
   await page.goto('/');

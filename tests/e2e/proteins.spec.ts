@@ -148,7 +148,7 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await expect(page.getByRole('heading', { level: 1, name: 'crambin' })).toBeVisible();
 });
 
-test('a file with two models, alternate places, insertion codes and negative numbers is said to be so', async ({
+test('a file with two models, alternate places, insertion codes and negative numbers is described so', async ({
   page,
 }) => {
   const line = (serial: number, name: string, residue: string, x: number, occupancy = '1.00') =>

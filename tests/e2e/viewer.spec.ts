@@ -6,7 +6,7 @@ const why = 'You are a viewer of this project: you can read everything in it, bu
 /** What a viewer is refused by the server. */
 const changes = ['Rename', 'Share', 'Delete', 'Submit', 'Edit', 'Add notes', 'New folder', 'Upload', 'Stop'];
 
-test('a viewer of a project is offered nothing that the server refuses, and told why', async ({ page, browser }) => {
+test('a viewer of a project is offered nothing that the server refuses, and shown why', async ({ page, browser }) => {
   const { body: project } = await call<{ uuid: string; root_folder_uuid: string }>('POST', '/api/project', {
     name: 'Read only',
   });

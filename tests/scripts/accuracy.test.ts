@@ -153,7 +153,7 @@ describe('bond dissociation', () => {
     expect(Math.abs(product('r2scan3c_gfn2_by_class', 'ethylbenzene benzylic C–H') - 85.4)).toBeLessThan(2);
   });
 
-  test('the calibration stands on at least forty measured bonds, and is twice as good as GFN2-xTB', () => {
+  test('the calibration has at least forty measured bonds, and is twice as good as GFN2-xTB', () => {
     const { size, mae } = accuracy['bde/r2scan3c_gfn2_by_class'];
     expect(size).toBeGreaterThanOrEqual(40);
     expect(mae).toBeLessThanOrEqual(1.5);

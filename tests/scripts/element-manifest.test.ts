@@ -98,7 +98,7 @@ describe('the manifest of the elements', () => {
     }
   });
 
-  test('is what React pages are told', () => {
+  test('is what React pages get', () => {
     const told = found(/^ {2}'(cuvette-[a-z-]+)': /gm, [{ name: 'jsx', text: textOf('elements/jsx.ts') }]);
     expect(told.toSorted()).toEqual(elements.map(({ tagName }) => tagName).toSorted());
   });

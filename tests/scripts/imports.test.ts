@@ -93,7 +93,7 @@ describe('the import rule', () => {
     expect(problems).toEqual([`packages/server/src/${room}/x.ts:1 imports packages/server/src/${wanted}: ${sentence}`]);
   });
 
-  test('lets the rooms of the server stand on the ground, and the ground on none of them', () => {
+  test('lets the folders of the server import the base, and the base none of them', () => {
     expect(planted('packages/server/src/store/x.ts', "import '../errors.ts';\nimport '../wire/check.ts';")).toEqual([]);
     expect(planted('packages/server/src/log.ts', "import { a } from './wire/check.ts';").join()).toContain(
       'wire stands above log.ts in server',

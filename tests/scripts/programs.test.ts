@@ -41,7 +41,7 @@ test('bubblewrap is installed where it is missing, and left alone where it is th
   expect(asked()).toHaveLength(1);
 });
 
-test('what cannot be installed is said with its consequence, and is not tried at each start', async () => {
+test('what cannot be installed is reported with its consequence, and is not tried at each start', async () => {
   apt('exit 100');
   await setUpBubblewrap({ stamps: folder });
   const tries = asked().length;

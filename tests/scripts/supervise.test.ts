@@ -71,7 +71,7 @@ test('one that lived long enough begins the row again', async () => {
   expect(end.runs()).toBe(6);
 });
 
-test('told to stop, it is not started again; one that does not listen is killed', async () => {
+test('stopped, it is not started again; one that does not listen is killed', async () => {
   const deaf = run(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);
     ${ready} appendFileSync(${JSON.stringify(join(folder, 'deaf'))}, 'x') });`);
   while (!existsSync(join(folder, 'deaf'))) await new Promise((resolve) => setImmediate(resolve));
@@ -80,7 +80,7 @@ test('told to stop, it is not started again; one that does not listen is killed'
   expect([deaf.runs(), deaf.log]).toEqual([1, []]);
 });
 
-test('told to stop between two starts, it stays down', async () => {
+test('stopped between two starts, it stays down', async () => {
   const end = run(`${ready} process.exit(7) });`, { firstPauseMs: 3_600_000, longestPauseMs: 3_600_000 });
   await end.said();
   end.stop('SIGTERM');

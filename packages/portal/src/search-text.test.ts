@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
-test('values are texts, and a name that stands several times is a list, both ways', () => {
+test('values are texts, and a name that occurs several times is a list, both ways', () => {
   const text = '?query=123&status=2&status=3&asc=true&type=pka';
   const read = parseSearch(text);
   expect(read).toEqual({ query: '123', status: ['2', '3'], asc: 'true', type: 'pka' });

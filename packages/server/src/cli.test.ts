@@ -192,7 +192,7 @@ describe('command line', () => {
     });
   });
 
-  test('a taken port is said', async () => {
+  test('a taken port is reported', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -204,7 +204,7 @@ describe('command line', () => {
     expect(text).toContain(`Port ${port} is taken`);
   });
 
-  test('a data directory that this user may not write is said', async (context) => {
+  test('a data directory that this user may not write is reported', async (context) => {
     const user = await unprivileged();
     const data = await fresh('closed');
     await chmod(data, 0o555);

@@ -143,7 +143,7 @@ describe('what a server tells of itself', () => {
     expect(withoutSecrets('signed with whsec_0123456789abcdefghij.')).toBe('signed with [hidden].');
   });
 
-  test('a statement that failed is told without any of its parameters, whatever they look like', () => {
+  test('a statement that failed is reported without any of its parameters, whatever they look like', () => {
     const rows = ['a log\n    at line 1\nsecret-of-a-row', 'another-secret'];
     const cause = new Error('the column is too short');
     const error = new DrizzleQueryError('insert into t values ($1, $2)', rows, cause);

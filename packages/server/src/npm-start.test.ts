@@ -118,7 +118,7 @@ describe('npm start', () => {
       async () => descendants(npm.pid ?? 0).find(({ command }) => /cuvette\.js worker/.test(command)) ?? null,
     );
 
-  test('what is thrown in a timer, and a rejection that nobody waits for, are told and end nothing', async () => {
+  test('what is thrown in a timer, and a rejection that nobody waits for, are reported and end nothing', async () => {
     const before = server();
     process.kill(before?.pid ?? 0, 'SIGUSR2');
     await until('both are told', async () => /thrown in a timer/.test(output) && /rejected for nobody/.test(output));

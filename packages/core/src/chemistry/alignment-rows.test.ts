@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnStatistics, readA3m } from './alignment-rows.ts';
 
-test('insertions stand in no column, comments and lines of one sequence are joined', () => {
+test('insertions are in no column, comments and lines of one sequence are joined', () => {
   const rows = readA3m('#3\t1\n>query\nMK\nV\n>near relative\nMkkKV\n>far\n-.K-\n');
   expect(rows).toEqual([
     { name: 'query', letters: 'MKV' },

@@ -7,7 +7,7 @@ test('a list of atoms as people write it, counted from 1', () => {
   expect(readAtomRanges('', 9)).toEqual({ atoms: [] });
 });
 
-test('what cannot be read is said with the place', () => {
+test('what cannot be read is reported with the place', () => {
   expect(readAtomRanges('1, two', 9)).toEqual({ problem: '"two" is not an atom: enter numbers such as 1-5, 8.' });
   expect(readAtomRanges('5-2', 9)).toEqual({ problem: '"5-2" runs backwards: enter the lower number first.' });
   expect(readAtomRanges('8-12', 9)).toEqual({ problem: 'There is no atom 12: the structure has 9.' });

@@ -132,7 +132,7 @@ test('lengths and angles of a cell: hexagonal zinc oxide (3.25 Å, 5.21 Å, 120�
   expect(angles.map((angle) => angle.toFixed(3))).toEqual(['90.000', '90.000', '120.000']);
 });
 
-test('a dummy atom has no bonds, wherever it stands', () => {
+test('a dummy atom has no bonds, wherever it is', () => {
   const dummy = { atomic_number: 0, position: [0, 0, 0] as [number, number, number] };
   const carbon = { atomic_number: 6, position: [1.5, 0, 0] as [number, number, number] };
   const hydrogen = { atomic_number: 1, position: [2, 1, 0] as [number, number, number] };

@@ -117,7 +117,7 @@ test('eigenvectors reproduce the matrix', () => {
   );
 });
 
-test('principal axes of a flat molecule: the last one stands on its plane, and the set is right-handed', () => {
+test('principal axes of a flat molecule: the last one is normal to its plane, and the set is right-handed', () => {
   // Water in the yz plane, O at the origin: the hydrogens spread along y, so y is the long axis and x is normal to the plane.
   const water = [
     { atomic_number: 8, position: [0, 0, 0] as Vector3 },

@@ -32,7 +32,7 @@ test.each([
   expect(kindOfPasted(text).kind).toBe(kind);
 });
 
-test('entries of the Protein Data Bank and lines are told with what they are', () => {
+test('entries of the Protein Data Bank and lines are recognized with what they are', () => {
   expect(kindOfPasted(' 1cbs ')).toEqual({ kind: 'pdb', id: '1CBS' });
   expect(kindOfPasted('CCO\n\nCCN\r\nCCC\n')).toEqual({ kind: 'many', lines: 3 });
 });

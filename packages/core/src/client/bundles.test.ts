@@ -29,7 +29,7 @@ test('a bundle is sent as what it is, whatever its name says, into the folder th
   expect(client.bundleAddress('u')).toBe('http://server/api/workflow/u/bundle?format=zip');
 });
 
-test('what is no bundle is not sent at all; what the server refuses is said in its words', async () => {
+test('what is no bundle is not sent at all; what the server refuses keeps its reason', async () => {
   const { calls, client } = written(422, { detail: 'The zip was not read: it holds more than 1 GB.' });
   await expect(client.importBundle(new Blob(['3\nwater\nO 0 0 0']))).rejects.toThrow('This is not a bundle');
   await expect(client.importBundle(new Blob([]))).rejects.toThrow('This is not a bundle');

@@ -54,7 +54,7 @@ test('a refusal says why, and an answer that is no grid does too', async () => {
   await expect(client.source.grid('a', 'x')).rejects.toThrow('not a grid');
 });
 
-test('a bundle has the grids whose points stand in it', async () => {
+test('a bundle has the grids whose points are in it', async () => {
   const points = [0, 1].flatMap((x) => [0, 1].map((y) => ({ x, y, z: 0, val: x + 2 * y })));
   const item = finishedItem('electronic_properties', {
     density_cube: { cube_points: points },

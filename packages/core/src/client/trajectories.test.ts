@@ -15,7 +15,7 @@ test('a trajectory’s stream is asked for by replicate, first frame and number 
   expect(at({ source: 'shared', link: 'a&b' })[0]).toBe(`http://server/api/shared/trajectory/${path}&link=a%26b`);
 });
 
-test('a bundle gives the frames that stand in it, and says why where they do not', async () => {
+test('a bundle gives the frames that are in it, and says why where they do not', async () => {
   const positions = Float32Array.from({ length: 12 }, (_, index) => index / 8);
   const file = (replicate: number, change: Record<string, unknown>) => ({
     media_type: 'application/octet-stream',

@@ -199,7 +199,7 @@ test('where structures are the steps of one motion, a frame is one of them', () 
   expect(session.getState()).toMatchObject({ structure: 'conformer 2', frame: null });
 });
 
-test('what cannot be done is said in words, under the identifier of the request, and nothing of it is done', async () => {
+test('what cannot be done is refused with a reason, under the identifier of the request, and nothing of it is done', async () => {
   const { session, parent, receive } = opened();
   receive(said({ type: 'set', id: '7', state: { structure: 'conformer 9', tab: 'info' } }));
   await settled();

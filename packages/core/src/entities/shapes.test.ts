@@ -31,7 +31,7 @@ import {
   writeProteinSequences,
 } from './index.ts';
 
-test('what a shared shape refuses is said in words', () => {
+test('what a shared shape refuses has a plain reason', () => {
   const problems = (schema: z.ZodMiniType, value: unknown) => {
     const { error } = z.safeParse(schema, value);
     return error ? schemaProblems(error, value).map(({ detail }) => detail) : [];
@@ -128,7 +128,7 @@ describe('cells, pockets and sequences', () => {
     });
     expect(reads(PeriodicCell, { lattice_vectors, is_periodic: [false, false, false] })).toBe(false);
   });
-  test('a multiplicity that is not above 0 reads, and is said to be impossible', () => {
+  test('a multiplicity that is not above 0 reads, and is reported as impossible', () => {
     const atoms = [{ atomic_number: 2, position: [0, 0, 0] }];
     const fields = [0, -1].map((multiplicity) =>
       moleculeProblems(z.parse(Molecule, { charge: 0, multiplicity, atoms })).map(({ field }) => field),

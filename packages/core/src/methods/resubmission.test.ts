@@ -110,7 +110,7 @@ describe('whole settings', () => {
     expect(solvent('water', 'gbsa', 'tblite')).not.toBeNull();
   });
 
-  test('the probe of the workers stands above the tables', () => {
+  test('the probe of the workers is above the tables', () => {
     const report = z.parse(MethodReport, {
       workers: 1,
       capabilities: [],
@@ -129,7 +129,7 @@ describe('whole settings', () => {
     expect(resolveSettings({ method: 'gfn_ff', engine: 'xtb' }, limits).changes).toEqual([]);
   });
 
-  test('resolving twice changes nothing more, and what changed is always said', () => {
+  test('resolving twice changes nothing more, and what changed is always reported', () => {
     const level = fc.record({
       method: fc.oneof(fc.constantFrom(...enumerations.Method), fc.string()),
       engine: fc.option(fc.oneof(fc.constantFrom(...engines.keys()), fc.string())),

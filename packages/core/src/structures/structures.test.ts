@@ -52,7 +52,7 @@ function refusal(run: () => unknown): FileProblem {
 }
 
 describe('cube files', () => {
-  test('values stand where the function has them, the last axis fastest; atoms in Å', () => {
+  test('values are where the function has them, the last axis fastest; atoms in Å', () => {
     const { atoms, grids, title } = readCube(cube([s], { title: 'electron density' }));
     expect(title).toBe('electron density, written by a test');
     expect(atoms).toEqual([{ atomic_number: 1, position: [0, 0, 0.25 * BOHR_TO_ANGSTROM] }]);

@@ -39,7 +39,7 @@ test('columns move, are pinned to the start, hidden and shown again; one always 
   expect(shownIds(ids, withShown(defaultLayout, ids, false))).toEqual(['a']);
 });
 
-test('a column that a remembered order does not know stands after its neighbour; what is gone is passed over', () => {
+test('a column that a remembered order does not know is after its neighbour; what is gone is passed over', () => {
   const layout = { ...defaultLayout, order: ['c', 'gone', 'a'] };
   expect(shownIds(['a', 'new', 'c'], layout)).toEqual(['c', 'a', 'new']);
 });

@@ -5,7 +5,7 @@ import { createPlayer, framesAtHand } from './index.ts';
 describe('a trajectory that there is not', () => {
   const sources = [framesAtHand('Trajectory 1', 3, frames(0, 200)), framesAtHand('Trajectory 2', 3, frames(0, 60))];
 
-  test.each([8, -1, 0.5, Number.NaN])('at place %d: the first is played, and it is said once', (trajectory) => {
+  test.each([8, -1, 0.5, Number.NaN])('at place %d: the first is played, and it is reported once', (trajectory) => {
     const warn = vi.fn();
     const player = createPlayer({ structure, sources, trajectory, warn });
     expect(player.getState()).toMatchObject({ trajectory: 0, total: 200, load: 'idle' });

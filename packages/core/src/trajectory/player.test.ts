@@ -286,7 +286,7 @@ describe('playing', () => {
     }
   });
 
-  test('pausing stops it, moving the slider stops it; it goes on where it stands', async () => {
+  test('pausing stops it, moving the slider stops it; it goes on where it was', async () => {
     const { player, time } = await loaded(60);
     player.play();
     time.move(500);
@@ -389,7 +389,7 @@ describe('a trajectory that grows', () => {
     expect(player.sources[0]?.frames).toBe(30);
   });
 
-  test('that stands still stays at its frame; a range that a person chose stays too', async () => {
+  test('that pauses stays at its frame; a range that a person chose stays too', async () => {
     const player = createPlayer({ structure, sources: atHand(200) });
     player.setEnd(80);
     await player.load();

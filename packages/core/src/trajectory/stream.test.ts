@@ -108,7 +108,7 @@ describe('an answer of the server', () => {
     expect(all).toEqual(asStored(values));
   });
 
-  test('headers that are missing or contradict one another are said, and so are refusals, a broken stream and no server', async () => {
+  test('headers that are missing or contradict one another are reported, and so are refusals, a broken stream and no server', async () => {
     const header = (change: Record<string, string | null>) => {
       const headers: Record<string, string | null> = { ...headersOf(7, 10), ...change };
       return () => readStreamHeader((name) => headers[name] ?? null);

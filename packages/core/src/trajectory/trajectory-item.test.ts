@@ -20,7 +20,7 @@ test('the data of a trajectory item say how many frames each replicate has, its 
   expect(trajectoriesOf(null)).toBeNull();
 });
 
-test('atoms of a structure stand in the order of their numbers, whatever residues they are of', () => {
+test('atoms of a structure are in the order of their numbers, whatever residues they are of', () => {
   const line = (record: string, serial: number, name: string, residue: string, place: number, element: string) =>
     `${record.padEnd(6)}${String(serial).padStart(5)}  ${name.padEnd(3)} ${residue} A${String(place).padStart(4)}    ${'1.000'.padStart(8)}${`${serial}.000`.padStart(8)}${'0.000'.padStart(8)}  1.00  0.00          ${element.padStart(2)}`;
   const pdb = readPdb(

@@ -49,7 +49,7 @@ describe('the catalogue', () => {
     expect(await loadWorkflow('nothing')).toBeNull();
   });
 
-  test('types beyond the specification stand after all of it', () => {
+  test('types beyond the specification are after all of it', () => {
     const marked = catalogue.map(({ additional }) => additional === true);
     expect(marked).toEqual(marked.toSorted());
     expect(catalogue.find(({ additional }) => additional)?.type).toBe('logp');
@@ -70,7 +70,7 @@ test('the structures of these four are the steps of one motion, and no others ar
 });
 
 describe.each(each)('%s', (type, definition) => {
-  test('an empty form is made of the defaults, and each field stands in the settings once', () => {
+  test('an empty form is made of the defaults, and each field is in the settings once', () => {
     const defaults = definition.defaults();
     expect(Object.keys(defaults).some((key) => inputKeys.includes(key))).toBe(false);
     const places = definition.fields.map(({ path }) => path);

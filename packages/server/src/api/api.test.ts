@@ -347,7 +347,7 @@ onBothDatabases('API', (place) => {
     expect((await call(server, 'GET', `/api/folder/${inner.uuid}`)).status).toBe(404);
   });
 
-  test('a property of results sorts the whole folder, also over its pages; what has none stands last, and what finishes later finds its place', async () => {
+  test('a property of results sorts the whole folder, also over its pages; what has none is last, and what finishes later finds its place', async () => {
     const { db, files } = server.services;
     const make = async (path: string, body: object) => String((await call(server, 'POST', path, { body })).body.uuid);
     const outer = await make('/api/folder', { name: 'sorted by a property' });

@@ -329,7 +329,7 @@ onPglite('bad input', (place) => {
     }
   });
 
-  test('of keys that stand twice the last one counts, for the check and for what is stored', async () => {
+  test('of keys that occur twice the last one counts, for the check and for what is stored', async () => {
     const made = await raw('/api/folder', '{"name": 7, "name": "kept", "public": true, "public": false}');
     expect(made).toMatchObject({ status: 201, body: { name: 'kept', public: false } });
     expect((await raw('/api/folder', '{"name": "fine", "name": 7}')).status).toBe(422);

@@ -215,7 +215,7 @@ onPglite('a poll', (place) => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  test('is told of every change', async () => {
+  test('gets every change', async () => {
     const change = async (made: () => Promise<unknown>) => {
       const tag = await known();
       await made();

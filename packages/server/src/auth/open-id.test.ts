@@ -158,7 +158,7 @@ onPglite('sign-in by OpenID Connect', (place) => {
     expect((await walk(profile)).cookie).not.toBe('');
   });
 
-  test('a provider that is down is said, and asked again the next time', async () => {
+  test('a provider that is down is reported, and asked again the next time', async () => {
     await held.provider.stop();
     const data = path.join(place().data, 'another');
     await useTemplate(data);

@@ -51,7 +51,7 @@ const named = async (folder: string) =>
     (item) => item.data.name,
   );
 
-test('a new owner finds examples once, whoever starts beside; what does not fit is told; renamed and shared it stays one, deleted it stays away', async () => {
+test('a new owner finds examples once, whoever starts beside; what does not fit is reported; renamed and shared it stays one, deleted it stays away', async () => {
   expect((await me()).welcome).toEqual({ examples_folder_uuid: null });
   await Promise.all([bring('one'), bring('another')]);
   const { welcome, root_folder_uuid } = await me();

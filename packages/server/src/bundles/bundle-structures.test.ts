@@ -96,7 +96,7 @@ describe('structures that were put in', () => {
     expect(kept.sort()).toEqual([...uuids].sort());
   });
 
-  test('a protein that stands in the data itself, and the SMILES of a list', async () => {
+  test('a protein that is in the data itself, and the SMILES of a list', async () => {
     const initial_smiles_list = ['CCO', 'c1ccccc1'];
     const { files, structures } = await bothZips('batch_docking', { initial_smiles_list, target: protein });
     expect(structures).toEqual(['proteins/target.pdb', 'structures/initial-smiles.smi']);

@@ -204,7 +204,7 @@ describe('a service that misbehaves', () => {
     await expect(inHouse().compound('u', '2244')).rejects.toMatchObject({ status: 502 });
   });
 
-  test('junk is no compound; a busy service is said to be busy; a dead one cannot be reached', async () => {
+  test('junk is no compound; a busy service is reported as busy; a dead one cannot be reached', async () => {
     misbehave({ kind: 'junk' });
     await expect(inHouse().compound('u', '2244')).rejects.toMatchObject({ status: 502 });
     misbehave({ kind: 'status', status: 503 });

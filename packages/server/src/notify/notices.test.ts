@@ -112,7 +112,7 @@ onPglite('mail and webhooks', (place) => {
     expect((await call(server, 'GET', '/api/user/me')).body.email_unavailable).toBeNull();
   });
 
-  test('people read what became of their own notices: told, tried again and why, given up; a webhook by its host alone', async () => {
+  test('people read what became of their own notices: delivered, tried again and why, given up; a webhook by its host alone', async () => {
     const list = async (key: string, query = '') =>
       (await call<NoticeList>(server, 'GET', `/api/user/me/notices${query}`, { key })).body;
     const key = await addPerson(server, 'reader@example.org');
@@ -191,7 +191,7 @@ onPglite('mail and webhooks', (place) => {
     expect((await call(server, 'GET', '/api/user/me/webhook_secret')).body.webhook_secret).toBe(rotated);
   });
 
-  test('security: the secret is told to a browser and to keys that may change things, not to reading keys and tokens', async () => {
+  test('security: the secret is given to a browser and to keys that may change things, not to reading keys and tokens', async () => {
     const ask = (key: string | null, headers: Record<string, string> = {}) =>
       call(server, 'GET', '/api/user/me/webhook_secret', { key, headers });
     const email = 'reader@example.org';

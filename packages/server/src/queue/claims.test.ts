@@ -68,7 +68,7 @@ onBothDatabases('claims', (place) => {
   beforeEach(() => rows(server.services.db.drizzle, sql`DELETE FROM workflow`));
   afterAll(() => server.stop());
 
-  test('a worker that is not known is told to register; one that had left is back when it claims', async () => {
+  test('a worker that is not known is asked to register; one that had left is back when it claims', async () => {
     const uuid = await submit();
     expect(await claim(randomUUID())).toMatchObject({
       status: 404,

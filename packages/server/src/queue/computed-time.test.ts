@@ -127,7 +127,7 @@ onBothDatabases('computed time', (place) => {
     expect(await elapsed(uuid, 2)).toBeGreaterThanOrEqual(3 * 86_400 + 600);
   });
 
-  test('elapsed is the time of all attempts, wherever it is told, and never goes down', async () => {
+  test('elapsed is the time of all attempts, wherever it is reported, and never goes down', async () => {
     const { db, files } = server.services;
     const uuid = await submit();
     const reader = { kind: 'user', id: owner } as const;

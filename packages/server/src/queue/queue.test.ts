@@ -151,7 +151,7 @@ onBothDatabases('queue', (place) => {
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 
-  test('the place that an item is said to have is the one at which it is handed out, whatever else is in the queue', async () => {
+  test('the place that an item is shown with is the one at which it is handed out, whatever else is in the queue', async () => {
     const { db } = server.services;
     await rows(db.drizzle, sql`UPDATE worker SET gone = true`);
     let seed = 7;

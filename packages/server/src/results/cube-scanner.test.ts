@@ -58,7 +58,7 @@ test.each([1, 2, 7, 1000, 1e6])('cubes are found in a text that comes in pieces 
   expect(scan(JSON.stringify(data, null, 2), size)).toEqual(compact);
 });
 
-test('of more points than a grid may have only the number is told', () => {
+test('of more points than a grid may have only the number is reported', () => {
   const told: [string, boolean, number][] = [];
   const scanner = new CubeScanner(({ name }, columns, count) => told.push([name, columns !== null, count]));
   const many = Buffer.from('{"val":1},'.repeat(100_000));

@@ -54,7 +54,7 @@ describe('JSON that is parsed in pieces', () => {
     );
   });
 
-  test('loses keys named __proto__ wherever they stand, however they are written, and nothing else', async () => {
+  test('loses keys named __proto__ wherever they are, however they are written, and nothing else', async () => {
     const plain =
       '{"a":1,"__proto__":{"x":1},"b":[{"__proto__":2,"c":"__proto__"}],"\\u005f_proto__":[1,2,3,4,5,6,7,8],"d":{"constructor":3}}';
     for (const piece of [undefined, tiny]) {

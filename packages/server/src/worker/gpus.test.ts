@@ -52,7 +52,7 @@ describe('the GPUs of a worker', () => {
     expect(await countGpus(noSandbox, directory)).toBe(0);
   });
 
-  test.runIf(boxed)('it is asked where jobs stand: in their sandbox', async () => {
+  test.runIf(boxed)('it is asked where jobs are: in their sandbox', async () => {
     await tool(`[ -e "${root}/hidden/data" ] && exit 1\n${two}`);
     await mkdir(path.join(root, 'hidden'));
     await writeFile(path.join(root, 'hidden', 'data'), 'x');

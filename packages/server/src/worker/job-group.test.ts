@@ -92,7 +92,7 @@ describe('security: groups of jobs, what the probe says', () => {
     }
   });
 
-  test('is told beside what it says of bubblewrap; "off" does without both', async () => {
+  test('is reported beside what it says of bubblewrap; "off" does without both', async () => {
     const { text, enter } = await findSandbox({ setting: 'auto', hidden: [], directory, python });
     const [group, kind] = found.cgroups.groups
       ? [true, 'cgroups']

@@ -109,7 +109,7 @@ describe('security: limits of every job', () => {
 });
 
 describe('security: whether there is a sandbox', () => {
-  test('is said, with what to do; "required" does not start without one', async () => {
+  test('is reported, with what to do; "required" does not start without one', async () => {
     // No Python of that name: no rules of the kernel either.
     const find = (setting: string) => findSandbox({ setting, hidden: [], directory, python: '/nowhere/python' });
     const off = await find('off');

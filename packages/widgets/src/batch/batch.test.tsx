@@ -179,7 +179,7 @@ describe('many molecules at once', () => {
     expect(notes).to.contain('| 5 | broken | c1cc |');
   });
 
-  it('says its limit, and runs the first thousand of ten thousand only when told to', async () => {
+  it('says its limit, and runs the first thousand of ten thousand only on request', async () => {
     await openForm();
     paste(
       Array.from(

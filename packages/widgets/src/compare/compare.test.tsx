@@ -109,7 +109,7 @@ describe('<cuvette-compare>', () => {
     });
   }
 
-  it('two scans that differ stand by their coordinate: of one kind in one table with ΔE where both have a point, of two kinds apart', async () => {
+  it('two scans that differ are compared by their coordinate: of one kind in one table with ΔE where both have a point, of two kinds apart', async () => {
     const load = Object.entries(examples).find(([path]) => typeOf(path) === 'scan')?.[1];
     const once = Bundle.parse(await load?.());
     const first = once.items[0] as WorkflowItem;
@@ -215,7 +215,7 @@ describe('<cuvette-compare>', () => {
     expect(told).to.deep.equal([[water, ethanol], [ethanol, water], [ethanol], [ethanol]]);
   });
 
-  it('says in its row why an item cannot stand there, and the rest stands', async () => {
+  it('says in its row why an item cannot be compared, and the rest is shown', async () => {
     const [butane, water] = [await read('butane'), await read('water')];
     const done = butane.items[0] as WorkflowItem;
     const running = WorkflowItem.parse({

@@ -182,7 +182,7 @@ describe('a React view as a custom element', () => {
     expect(button(element).textContent).to.equal('Try again');
   });
 
-  it('is defined once, and a second bundle of another version is told so', () => {
+  it('is defined once, and a second bundle of another version gets an error', () => {
     const First = customElements.get('cuvette-probe') as CustomElementConstructor & { cuvetteVersion: string };
     const warnings: string[] = [];
     const warn = console.warn;

@@ -169,7 +169,7 @@ describe('an element alone, whose item finishes while it is shown', () => {
 });
 
 describe('steps that could not be read', () => {
-  it('are said with cuvette-error, and come when tried again', async () => {
+  it('are reported with cuvette-error, and come when tried again', async () => {
     const { uuid, client, now } = await server('basic-calculation');
     now.code = status.completed;
     now.molecules = () => null;

@@ -44,7 +44,7 @@ describe('what an element holds in the page’s own markup', () => {
   afterEach(() => emulateMedia({ media: 'screen' }));
 
   for (const [tag, attributes, selector] of drawing) {
-    it(`${tag}: stands until the view does, then on paper only`, async () => {
+    it(`${tag}: is shown until the view is drawn, then on paper only`, async () => {
       await loadElement(tag);
       const stands = (element: Inside) => expect(shown(caption(element)), 'before it has started').to.equal(true);
       // The drawing is lit's, which puts its slot there a moment later; the views may be drawn by then.
@@ -82,7 +82,7 @@ describe('what an element holds in the page’s own markup', () => {
     expect(shown(element.shadowRoot.querySelector('table'))).to.equal(true);
   });
 
-  it('stands beside the reason where the result cannot be read, and can come later', async () => {
+  it('is beside the reason where the result cannot be read, and can come later', async () => {
     const element = await put(`<cuvette-viewer src="/no/such.cuvette.json">${held}</cuvette-viewer>`);
     await waitUntil(() => element.shadowRoot?.textContent?.includes('was not delivered'), 'the reason');
     expect(shown(caption(element))).to.equal(true);

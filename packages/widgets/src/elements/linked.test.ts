@@ -130,7 +130,7 @@ describe('elements with one session', () => {
 });
 
 describe('the link to an item’s own page', () => {
-  it('stands in every element that links, and no-link switches it off', async () => {
+  it('is in every element that links, and no-link switches it off', async () => {
     const files: Record<string, string> = {
       'cuvette-basic-calculation': calculation,
       'cuvette-microstates': macropka,
@@ -168,7 +168,7 @@ describe('the link to an item’s own page', () => {
     }
   });
 
-  it('stands neither on the server’s own pages nor beside what was read from nowhere', async () => {
+  it('is neither on the server’s own pages nor beside what was read from nowhere', async () => {
     const { items, calculations } = await bundle(conformers);
     const [item] = items;
     const here = async (input: RequestInfo | URL) => {
@@ -196,7 +196,7 @@ describe('the link to an item’s own page', () => {
     }
   });
 
-  it('speaks the language of its element, and passes axe where it stands in a line', async () => {
+  it('speaks the language of its element, and passes axe where it is in a line', async () => {
     const [item] = (await bundle(conformers)).items;
     const client = createClient({
       origin: 'https://lab.example',

@@ -26,7 +26,7 @@ const press = (element: Inside, name: string) =>
     ?.click();
 
 describe('the state of an element', () => {
-  it('is told when it has come to rest, and opens another element as it was', async () => {
+  it('is reported when it has come to rest, and opens another element as it was', async () => {
     const first = await fixture<Inside>(
       html`<cuvette-viewer src=${conformers} session="one" antialias="off"></cuvette-viewer>`,
     );

@@ -77,7 +77,7 @@ describe('an element in a narrow column', () => {
     expect(lowest(host, '.cv-viewer, .cv-trajectory-controls')).to.be.at.most(bottomOf(host) + 0.5);
   });
 
-  it('what stands above a table takes one line, with the link to the item', async () => {
+  it('what is above a table takes one line, with the link to the item', async () => {
     const host = await tableIn(300);
     const bar = one(host, '.cv-table-bar');
     // As on a page of another origin, where an item has a page of its own.

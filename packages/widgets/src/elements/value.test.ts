@@ -113,7 +113,7 @@ async function value(read: () => WorkflowItem | { status: number }, path = 'stro
 }
 
 describe('<cuvette-value>', () => {
-  it('stands in its sentence: number, ± of the site’s class, and the method in the tooltip', async () => {
+  it('is in its sentence: number, ± of the site’s class, and the method in the tooltip', async () => {
     const { element, box } = await value(() => pka());
     await until(() => shown(element) === '4.48 ± 0.49', 'the number');
     expect(inside(element).querySelector('data')?.value).to.equal('4.4812');
@@ -219,7 +219,7 @@ describe('<cuvette-value>', () => {
     }
   });
 
-  it('what cannot be read is said in brackets after the number that the page wrote, not glued to it', async () => {
+  it('what cannot be read is reported in brackets after the number that the page wrote, not glued to it', async () => {
     const { client } = server(() => ({ status: 404 }));
     const box = await fixture<HTMLElement>(
       html`<p>The energy is <cuvette-value workflow=${uuid} path="energy" .client=${client}>−5.070544 Hartree</cuvette-value>.</p>`,
@@ -335,7 +335,7 @@ describe('<cuvette-value>', () => {
     expect(other?.asked).to.have.length(1);
   });
 
-  it('a definition that does not arrive is said, while the page still delivers what the element holds too', async () => {
+  it('a definition that does not arrive is reported, while the page still delivers what the element holds too', async () => {
     const restore = withLoad('ion_mobility', () => Promise.reject(new Error('The script did not arrive.')));
     const item = pka({ object_type: 'ion_mobility', object_data: { average_ccs: 152.264 } });
     const element = document.createElement('cuvette-value') as CuvetteValueElement;
@@ -355,7 +355,7 @@ describe('<cuvette-value>', () => {
     }
   });
 
-  it('what could not be read of a calculation is said, and stays said when the item is read again', async () => {
+  it('what could not be read of a calculation is reported, and stays shown when the item is read again', async () => {
     const item = basic(2);
     const client = createClient({
       source: 'shared',
@@ -454,7 +454,7 @@ describe('<cuvette-value>', () => {
     expect(inside(element).querySelector('.superseded')?.textContent).to.equal('(newer result)');
   });
 
-  it('what it holds stands until the number does, and in its place on paper', async () => {
+  it('what it holds is shown until the number is, and in its place on paper', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -26,7 +26,7 @@ async function written(tag: string, attributes: Record<string, string>) {
   return { host, reported };
 }
 
-describe('what is wrong in a page’s markup is said once, with what would be right', () => {
+describe('what is wrong in a page’s markup is reported once, with what would be right', () => {
   it('another table than there are', async () => {
     const { host, reported } = await written('table', { src: at('conformer-search'), table: 'energies' });
     await waitUntil(() => said(host).includes('There is no table “energies”.'), 'the words');
@@ -100,7 +100,7 @@ describe('what is wrong in a page’s markup is said once, with what would be ri
   });
 });
 
-it('a page of another origin that forgot public is told so, and asks no more', async () => {
+it('a page of another origin that forgot public gets an error, and asks no more', async () => {
   const { fetch: original } = window;
   let asked = 0;
   window.fetch = async () => {

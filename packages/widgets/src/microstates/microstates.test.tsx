@@ -141,7 +141,7 @@ describe('<cuvette-microstates>', () => {
     expect(slider(host).value).to.equal('14');
   });
 
-  it('shares one session: a card moves the row of a table, a row moves the card, and each is told', async () => {
+  it('shares one session: a card moves the row of a table, a row moves the card, and each is reported', async () => {
     const box = await fixture<HTMLElement>(
       html`<div>
         <cuvette-table src=${src} table="microstates"></cuvette-table>
@@ -245,7 +245,7 @@ describe('<cuvette-microstates>', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('links to the item on the server where it stands in somebody else’s page, unless told not to', async () => {
+  it('links to the item on the server where it is in somebody else’s page, unless switched off', async () => {
     const client = createClient({
       origin: 'https://cuvette.example',
       source: 'shared',

@@ -164,7 +164,7 @@ describe('plots', () => {
     expect(picked).to.deep.equal([5]);
   });
 
-  it('the IR spectrum falls to the right: high wavenumbers stand left', async () => {
+  it('the IR spectrum falls to the right: high wavenumbers are on the left', async () => {
     const picked: number[] = [];
     const lines = [
       { position: 3500, intensity: 10 },

@@ -62,7 +62,7 @@ describe('macroscopic pKa', () => {
     expect($(host, 'tr[aria-selected=true]')?.textContent).to.contain('Microstate 4');
   });
 
-  it('logD and solubility stand at the same pH as the microstates, and say their value there', async () => {
+  it('logD and solubility are at the same pH as the microstates, and say their value there', async () => {
     const host = await show(glycine());
     slide(await until(() => $<HTMLInputElement>(host, 'input[type=range]')), 3);
     openTab(host, 'logD');
@@ -104,7 +104,7 @@ describe('macroscopic pKa', () => {
     await until(() => told() === 'log S ≥ 1.26');
   });
 
-  it('names a method of our own by its title, and says where an item that is not finished stands', async () => {
+  it('names a method of our own by its title, and says how far an item that is not finished is', async () => {
     const own = await show(glycine({}, { macropka_method: 'gfn2_alpb_linear' }));
     expect(text(own)).to.contain('Predicted with GFN2-xTB/ALPB, calibrated by site.');
     expect(text(own)).not.to.contain('Starling');

@@ -121,7 +121,7 @@ describe('the result of a pose-analysis MD', () => {
     for (const name of ['Load', 'Play']) expect(button(host, name), name).not.to.equal(null);
   });
 
-  it('plots and lists the RMSD by time; plot, table and player stand at one frame', async () => {
+  it('plots and lists the RMSD by time; plot, table and player are at one frame', async () => {
     const host = await show(poseItem());
     slide(labelled(host, 'Last frame to load'), 100);
     await press(host, 'Load');
@@ -171,7 +171,7 @@ describe('the result of a pose-analysis MD', () => {
     expect(said(host)).to.contain('Frame 3 of 30');
   });
 
-  it('a frame that is not loaded is said to be so, and loaded on demand with those around it', async () => {
+  it('a frame that is not loaded is reported, and loaded on demand with those around it', async () => {
     const item = poseItem();
     const host = await show(item);
     slide(labelled(host, 'Last frame to load'), 100);
@@ -334,7 +334,7 @@ describe('the result of a pose-analysis MD', () => {
     expect(text(failed)).to.contain('This calculation failed');
   });
 
-  it('a structure that cannot be read is an error that can be tried again, and the numbers stand', async () => {
+  it('a structure that cannot be read is an error that can be tried again, and the numbers stay', async () => {
     const host = await show(poseItem({ minimized_protein_uuid: 'absent' }));
     const alert = await until(() => $(host, '.cv-result-viewer [role=alert]'));
     expect(alert.textContent).to.contain('Structure/trajectory failed to load').and.to.contain('Try again');
@@ -376,7 +376,7 @@ describe('the result of a pose-analysis MD', () => {
 describe('a pose-analysis MD in a file', () => {
   before(() => setViewport({ width: 760, height: 700 }));
 
-  it('of a kinase and its ligand: residues by name, frames and distances from the file, and what it does not hold said', async () => {
+  it('of a kinase and its ligand: residues by name, frames and distances from the file, and what it does not hold reported', async () => {
     const { item, bundle, pair } = await (await import('./pose-test-helpers.ts')).kinaseBundle();
     const host = await show(item, { client: createClient({ bundle }) });
     await until(() => loadState(host) === 'success');

@@ -23,7 +23,7 @@ import {
 beforeEach(() => localStorage.clear());
 
 describe('states', () => {
-  it('waits for the item, then for its molecules, then for nothing; what is nowhere is not found, and who asks for nothing is told', async () => {
+  it('waits for the item, then for its molecules, then for nothing; what is nowhere is not found, and who asks for nothing gets an error', async () => {
     const { item, client } = changed(basic(), {});
     const calculation = item.object_data?.calculation_uuid as string;
     const gate = <T,>() => Promise.withResolvers<T>();
@@ -67,7 +67,7 @@ describe('states', () => {
     expect($$(unasked, '[role="status"], [role="alert"]')).to.have.length(0);
   });
 
-  it('molecules that cannot be read are said to be so, which is neither loading nor missing', async () => {
+  it('molecules that cannot be read are reported, which is neither loading nor missing', async () => {
     const { item, client } = changed(basic(), {});
     const broken = {
       ...client,
@@ -82,7 +82,7 @@ describe('states', () => {
     await until(() => $(host, '.cv-viewer-cover')?.textContent === "Couldn't read workflow's molecules.");
   });
 
-  it('queued says why it waits, running where it stands, failed why and what to do', async () => {
+  it('queued says why it waits, running how far it is, failed why and what to do', async () => {
     const empty = { conformer_uuids: [], energies: [] };
     const queued = await show(
       changed(conformers(), { object_status: 0, waiting: { reason: 'All workers are busy.', position: 2 } }, empty),
@@ -132,7 +132,7 @@ describe('states', () => {
     expect($(failed, '.cv-viewer-cover')?.textContent).to.equal('No structure was computed.');
   });
 
-  it('a deviation of the engine alone stands in the info tab, any other one on the tabs of the result too', async () => {
+  it('a deviation of the engine alone is in the info tab, any other one on the tabs of the result too', async () => {
     const bundle = basic();
     const uuid = bundle.items[0]?.object_data?.calculation_uuid as string;
     const calculation = bundle.calculations[uuid] as Bundle['calculations'][string];
@@ -277,7 +277,7 @@ describe('states', () => {
     }
   });
 
-  it('a server that is away is said after the second try, with what was read before; the sentence goes when it is back', async () => {
+  it('a server that is away is reported after the second try, with what was read before; the sentence goes when it is back', async () => {
     const { item } = changed(conformers(), { object_status: 1 }, { conformer_uuids: [], energies: [] });
     let away = false;
     let tries = 0;

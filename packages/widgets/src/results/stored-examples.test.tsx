@@ -144,7 +144,7 @@ describe('stored examples in the page', () => {
     ).not.to.contain('info tab');
   });
 
-  it('the tables of complete results stand in the tabs of their names, with units', async () => {
+  it('the tables of complete results are in the tabs of their names, with units', async () => {
     const spins = open('spin_states', results.get('spin_states')?.object_data);
     await until(() => $$(spins, 'tbody tr').length === 3);
     expect(heads(spins)).to.deep.equal(['Multiplicity', 'Relative energy kcal/mol', 'Energy Hartree', 'Note']);
@@ -156,7 +156,7 @@ describe('stored examples in the page', () => {
   const [first = '', second = '', third = ''] = ['859434e3', 'a75ee735', '126cfd8c'].map((start) =>
     [...calculations.keys()].find((uuid) => uuid.startsWith(start)),
   );
-  it('a scan shows the energies that stand in its calculations, as table and as curve, and a click on a point moves there', async () => {
+  it('a scan shows the energies that are in its calculations, as table and as curve, and a click on a point moves there', async () => {
     const host = open('scan', {
       ...defaults.get('scan'),
       scan_settings: [{ type: 'dihedral', atoms: [1, 2, 3, 4], start: 0, stop: 120, num: 3 }],

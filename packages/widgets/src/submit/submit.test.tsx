@@ -92,7 +92,7 @@ describe('the submit form', () => {
     expect((fake.sent[0] as { workflow_data: object }).workflow_data).to.include({ preoptimization: 'none' });
   });
 
-  it('shows the quickest other way above five minutes, also where no worker has said its cores, and greys basis sets by the elements', async () => {
+  it('shows the quickest other way above five minutes, also where no worker has reported its cores, and greys basis sets by the elements', async () => {
     const slow = { ...methods.methods.gfn2_xtb, engine: 'pyscf', seconds_per_gradient: 60_000 };
     fake.methods = { ...methods, cores: null, methods: { ...methods.methods, b3lyp: slow } };
     await open('basic_calculation', {
@@ -432,7 +432,7 @@ describe('warnings', () => {
   const notes = () => [...box.querySelectorAll('.cv-callout')].map(({ textContent }) => textContent ?? '');
   const says = (words: string) => until(() => notes().some((note) => note.includes(words)));
 
-  it('stand there before anything is put in, also where the server does not have the method', async () => {
+  it('are there before anything is put in, also where the server does not have the method', async () => {
     await open('irc');
     await says('IRC Calculations Have a High Failure Rate');
     await open('double_ended_ts_search');
@@ -469,7 +469,7 @@ describe('warnings', () => {
 });
 
 describe('the caret under a text', () => {
-  it('stands under the character, also in a long text that is cut', () => {
+  it('is under the character, also in a long text that is cut', () => {
     expect(markedPlace('C1CC', 2)).to.deep.equal({ text: 'C1CC', offset: 1 });
     const long = markedPlace(`${'C'.repeat(100)}X${'C'.repeat(100)}`, 101, 20);
     expect(long.text.length).to.equal(22);

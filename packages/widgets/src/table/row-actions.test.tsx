@@ -20,7 +20,7 @@ describe('what a page does with rows', () => {
     ]);
   });
 
-  it('actions and slots stand at the end of a row and do not select it', async () => {
+  it('actions and slots are at the end of a row and do not select it', async () => {
     const host = await fixture<TableHost>(html`
       <cuvette-table
         row-slots

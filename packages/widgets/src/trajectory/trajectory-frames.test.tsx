@@ -80,7 +80,7 @@ describe('the same player for every kind of frames', () => {
     await waitUntil(() => said(conformers).includes('Frame 9 of 9'));
   });
 
-  it('plays a static file without a server: what stands in the file, and why it cannot where it does not', async () => {
+  it('plays a static file without a server: what is in the file, and why it cannot where it does not', async () => {
     const show = async (bundle: Bundle) => {
       const host = document.createElement('cuvette-trajectory') as Host;
       Object.assign(host, { workflow: '', client: createClient({ bundle }), antialias: 'off' });

@@ -439,7 +439,7 @@ describe('the trajectory player', () => {
     expect(alignment.value).to.equal('default');
   });
 
-  it('links to the item’s own page where it is embedded, unless told not to', async () => {
+  it('links to the item’s own page where it is embedded, unless switched off', async () => {
     // The test page's own server is at another address than the client's: as on somebody else's page.
     const client = createClient({
       origin: 'https://lab.example',

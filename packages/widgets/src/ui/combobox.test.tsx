@@ -202,7 +202,7 @@ describe('a searched list of choices', () => {
     expect(above.top).to.be.at.least(0);
   });
 
-  it('Escape closes the list and keeps the choice, and only then the dialog that it stands in', async () => {
+  it('Escape closes the list and keeps the choice, and only then the dialog that it is in', async () => {
     const element = await shown({ boxed: true });
     const dialog = element.shadowRoot.querySelector('dialog') as HTMLDialogElement;
     await sendKeys({ type: 'eth' });

@@ -26,7 +26,7 @@ test('the ends of a reaction, whose bonds differ, are matched by element', () =>
   expect(proposedOrder(cyanide, isocyanide)).toEqual([1, 2, 0]);
 });
 
-test('molecules of other atoms are not matched, and what differs is said', () => {
+test('molecules of other atoms are not matched, and what differs is reported', () => {
   expect(proposedOrder(cyanide, ethanol)).toBeNull();
   expect(elementDifference(cyanide, atomsOf('H 0 0 0\nH 0 0 1\nC 0 0 3'))).toEqual({
     more: [{ atomic_number: 1, count: 1 }],

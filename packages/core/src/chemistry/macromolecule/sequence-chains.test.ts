@@ -5,7 +5,7 @@ import { incompleteResidues } from './incomplete-residues.ts';
 import { macromoleculeOf } from './macromolecule.ts';
 import { sequenceChains } from './sequence-chains.ts';
 
-test('observed and missing residues stand in the order of the whole sequence', () => {
+test('observed and missing residues are in the order of the whole sequence', () => {
   const pdb = readPdb(readFixture('1ema.pdb.gz'));
   const [chain, ...others] = sequenceChains(macromoleculeOf(pdb), pdb);
   expect(others).toEqual([]);

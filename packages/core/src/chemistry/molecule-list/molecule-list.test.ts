@@ -31,7 +31,7 @@ describe('a list of SMILES', () => {
     ]);
   });
 
-  test('ten thousand lines are read whole, so that a limit can be told', () => {
+  test('ten thousand lines are read whole, so that a limit can be reported', () => {
     const { molecules } = readMoleculeList(Array.from({ length: 10_000 }, (_, index) => `CCO ${index}`).join('\n'));
     expect(molecules).toHaveLength(10_000);
     expect(molecules.at(-1)).toMatchObject({ line: 10_000, name: '9999' });

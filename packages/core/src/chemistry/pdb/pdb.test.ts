@@ -52,7 +52,7 @@ describe('writing', () => {
     },
   );
 
-  test('residues stand from the beginning of a chain to its end, whatever the order of their keys', () => {
+  test('residues run from the beginning of a chain to its end, whatever the order of their keys', () => {
     const structure = readPdb(fixture('insertion_codes.pdb'));
     // As PostgreSQL gives the keys of jsonb back: short ones first, equally long ones by their bytes.
     const byLength = ([a]: [string, unknown], [b]: [string, unknown]) => a.length - b.length || (a < b ? -1 : 1);
@@ -327,7 +327,7 @@ test('residue keys', () => {
   expect(residueKey({ chain: 'B', number: 7, insertion: 'C' })).toBe('B.7C');
 });
 
-test('a ligand that stands elsewhere is written into the structure: in a chain of its own, with atoms named and numbered on', () => {
+test('a ligand that is elsewhere is written into the structure: in a chain of its own, with atoms named and numbered on', () => {
   const protein = readPdb(fixture('insertion_codes.pdb'));
   const ligand = [
     { atomic_number: 6, position: [1, 2, 3] as [number, number, number] },

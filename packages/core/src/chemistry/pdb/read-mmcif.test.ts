@@ -152,7 +152,7 @@ describe('mmCIF', () => {
     expect(Object.keys((read as PdbModel).water)).toHaveLength(Object.keys((whole as PdbModel).water).length);
   });
 
-  test('a residue of a chain without a number is refused with its atom, and what stands there is quoted as it stands', () => {
+  test('a residue of a chain without a number is refused with its atom, and what is there is quoted unchanged', () => {
     const items = 'id label_atom_id label_comp_id label_asym_id label_seq_id';
     const line = items.split(' ').length + 4;
     for (const [row, words] of [

@@ -9,15 +9,15 @@ const brief = (ids: string[], type?: string) =>
   attribute(ids, type).map(({ kind, titles, works }) => [kind, titles.join(', '), works.map(({ id }) => id).join(' ')]);
 
 describe('attributions', () => {
-  test.each([...methods])('method %s stands under its title with its works', (id, { title }) => {
+  test.each([...methods])('method %s is under its title with its works', (id, { title }) => {
     expect(attribute([id])).toEqual([{ kind: 'method', titles: [title], works: cite(id) }]);
   });
 
-  test.each([...engines])('engine %s stands under its title with its works', (id, { title }) => {
+  test.each([...engines])('engine %s is under its title with its works', (id, { title }) => {
     expect(attribute([`engine:${id}`])).toEqual([{ kind: 'engine', titles: [title], works: citeEngine(id) }]);
   });
 
-  test('engines come first, then methods, then procedures; a work that an engine and a method share stands under both', () => {
+  test('engines come first, then methods, then procedures; a work that an engine and a method share is under both', () => {
     expect(brief(['quasi_harmonic', 'aimnet2_wb97md3', 'irc', 'cpcmx', 'engine:aimnet2', 'geometric'])).toEqual([
       ['engine', 'AIMNet2', 'aimnet2'],
       ['engine', 'geomeTRIC', 'geometric'],

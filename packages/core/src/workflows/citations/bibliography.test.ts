@@ -19,7 +19,7 @@ test.each([
   expect(cited(id)).toContain(fields);
 });
 
-test('every work has its journal and year, or says where else it stands', () => {
+test('every work has its journal and year, or says where else it is', () => {
   for (const [id, { reference }] of works) {
     const text = cited(id);
     const year = /\b(19|20)\d\d\b/.exec(reference)?.[0];

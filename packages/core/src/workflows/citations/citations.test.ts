@@ -22,7 +22,7 @@ describe('the works', () => {
     expect(work.doi).not.toMatch(/[.,;]$/);
   });
 
-  test('no identifier, DOI or text stands twice', () => {
+  test('no identifier, DOI or text occurs twice', () => {
     expect(works.size).toBe([methodWorks, toolWorks, propertyWorks].flatMap(Object.keys).length);
     const dois = [...works.values()].flatMap(({ doi }) => (doi ? [doi.toLowerCase()] : []));
     expect(new Set(dois).size).toBe(dois.length);

@@ -60,7 +60,7 @@ test('tables of several items of one type are merged: no row and no column is lo
   expect(table?.structures).toEqual([uuid(0), uuid(1), uuid(0)]);
 });
 
-test('items of mixed types stand side by side; an energy difference is shown only where it means something', async () => {
+test('items of mixed types are side by side; an energy difference is shown only where it means something', async () => {
   const basic = await definitionOf('basic_calculation');
   const redox = await definitionOf('redox_potential');
   const single = (number: number) =>
@@ -95,7 +95,7 @@ test('items of mixed types stand side by side; an energy difference is shown onl
   expect(table.columns.some(({ id }) => id === 'reduction_potential')).toBe(false);
 });
 
-test('scans share a plot and have their difference; maps stand side by side', async () => {
+test('scans share a plot and have their difference; maps are side by side', async () => {
   const scan = await definitionOf('scan');
   const dihedral = { type: 'dihedral', atoms: [3, 1, 2, 4], start: 0, stop: 180, num: 3 };
   const bond = { type: 'bond', atoms: [1, 2], start: 1.3, stop: 1.5, num: 2 };
@@ -144,7 +144,7 @@ test('scans share a plot and have their difference; maps stand side by side', as
   expect([inJoule.y.unit, height(inJoule) / height(curves)]).toEqual(['kJ/mol', expect.closeTo(4.184, 6)]);
 });
 
-test('settings that differ are columns and marked against the first item; those that all share are said once', async () => {
+test('settings that differ are columns and marked against the first item; those that all share are reported once', async () => {
   const definition = await definitionOf('conformer_search');
   const entry = (name: string, data: object) => ({
     uuid: name,

@@ -127,7 +127,7 @@ test('of a calculation that goes on, failed or was stopped no step is quoted as 
   }
 });
 
-test('the method is what ran; what was only asked for is told as that', async () => {
+test('the method is what ran; what was only asked for is reported as that', async () => {
   const stages = [
     { name: 'embedding', method: 'etkdg', engine: 'rdkit', engine_version: '2026.09.1' },
     { name: 'optimization', method: 'gfn2_xtb', engine: 'tblite', engine_version: '0.8.0' },

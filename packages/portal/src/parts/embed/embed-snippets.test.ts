@@ -71,7 +71,7 @@ describe('the element', () => {
     );
     expect(elementSnippet(place, { ...chosen, part: 'viewer' }, '')).not.toContain('tab=');
   });
-  test('one value stands inside a sentence, with the number that it has now', () => {
+  test('one value is inside a sentence, with the number that it has now', () => {
     const value: EmbedChoice = { ...usual, part: 'value', path: 'a"b', digits: 2, height: 300 };
     expect(elementSnippet(place, value, '4.48').split('\n')[1]).toBe(
       `<cuvette-value workflow="${item.uuid}" public path="a&quot;b" digits="2">4.48</cuvette-value>`,
@@ -97,7 +97,7 @@ describe('the element', () => {
   });
 });
 
-test('the frame says in its address what was chosen; a share link stands there too', () => {
+test('the frame says in its address what was chosen; a share link is there too', () => {
   expect(frameSnippet({ ...place, link: 'key' }, { ...usual, kind: 'frame' })).toContain('?link=key&amp;embed=1"');
   const chosen = {
     ...usual,
@@ -171,7 +171,7 @@ test('the fallback is short: picture, caption with name, method and date, and th
   ]);
 });
 
-test('the fallback is what may stand in a paragraph, with closed tags, whatever it is made of', () => {
+test('the fallback is what may be in a paragraph, with closed tags, whatever it is made of', () => {
   const tags = (html: string) => [...html.matchAll(/<\/?([a-z]+)[^>]*>/g)];
   const html = fallbackHtml(summary, { picture: 'a.png', address: 'https://c.example/x', words, rows: true });
   for (const [whole, tag = ''] of tags(html)) {

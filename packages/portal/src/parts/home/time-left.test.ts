@@ -12,7 +12,7 @@ test('the time left goes on as the time so far', () => {
   expect(secondsLeft(item(80), after(120))).toBeCloseTo(30);
 });
 
-test('nothing is said at the beginning, at the end, and of an item that has not begun', () => {
+test('nothing is shown at the beginning, at the end, and of an item that has not begun', () => {
   expect(secondsLeft(item(2), after(60))).toBeNull();
   expect(secondsLeft(item(100), after(60))).toBeNull();
   expect(secondsLeft({ ...item(50), started_at: null }, after(60))).toBeNull();

@@ -27,7 +27,7 @@ test('histidines can be chosen before the first preparation, their pKa is not kn
   ]);
 });
 
-test('beside them stand unusual states, values near the pH and what was chosen by hand', () => {
+test('beside them are unusual states, values near the pH and what was chosen by hand', () => {
   const titration = [
     titrated('A.1', 'HIS', 6.4, 'HIE'),
     titrated('A.2', 'ASP', 5.9, 'ASP'),

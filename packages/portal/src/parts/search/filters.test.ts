@@ -52,7 +52,7 @@ test.each([
   expect(addressOf(wholeSearch(read(query)))).toEqual({});
 });
 
-test('what an address asks for and no filter can be made of is told as it stands there', () => {
+test('what an address asks for and no filter can be made of is reported as it is there', () => {
   const told = (query: string) => notUnderstood(parseSearch(query), read(query));
   expect(told(everything)).toEqual([]);
   expect(

@@ -197,7 +197,7 @@ onPglite('folders', (place) => {
     expect(race.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test('deep trees work to their limit, which is told; what is shared high up is shared at the bottom', async () => {
+  test('deep trees work to their limit, which is reported; what is shared high up is shared at the bottom', async () => {
     const top = await make('deep', undefined, { public: true });
     let above = top;
     // All but the last one are made in the database: what is asked here is what holds at the limit.

@@ -127,7 +127,7 @@ onPglite('trash', (place) => {
     expect(left).toEqual({ items: 0, folders: 0, deletions: 0 });
   });
 
-  test('what is not there any more is not said to be restored, and is in the trash no longer after an update', async () => {
+  test('what is not there any more is not reported as restored, and is in the trash no longer after an update', async () => {
     const { drizzle } = server.services.db;
     const [ghost, kept] = [await finished(project.root_folder_uuid ?? ''), await folder('kept')];
     await remove(`workflow/${ghost.uuid}`, `folder/${kept}`);

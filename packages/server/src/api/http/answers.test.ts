@@ -268,7 +268,7 @@ onPglite('answers', (place) => {
     expect(await give(heir)).toMatchObject({ status: 200, body: { owner: { uuid: heir } } });
   });
 
-  test('what was deleted is brought back by the identifier that the deletion told, or by its own', async () => {
+  test('what was deleted is brought back by the identifier of the deletion, or by its own', async () => {
     const item = (await post<WorkflowItem>('/api/workflow', { ...submission, is_draft: true })).body.uuid;
     const folder = (await post<Folder>('/api/folder', { name: 'f' })).body.uuid;
     const project = (await post<{ uuid: string }>('/api/project', { name: 'p' })).body.uuid;

@@ -72,7 +72,7 @@ describe('answers that travel packed', () => {
     }
   });
 
-  test('one weak tag stands for every encoding, and an unchanged answer is told of whichever a caller takes', async () => {
+  test('one weak tag stands for every encoding, and an unchanged answer is recognized in whichever a caller takes', async () => {
     const address = `/api/workflow/${item}`;
     const tags = new Set<string>();
     for (const encodings of [null, 'gzip', 'br']) {
@@ -90,7 +90,7 @@ describe('answers that travel packed', () => {
     }
   });
 
-  test('whoever asks for the head only gets no body, and is told that the answer depends on the encoding', async () => {
+  test('whoever asks for the head only gets no body, and is shown that the answer depends on the encoding', async () => {
     const { status, headers, bytes } = await raw('/api/openapi.json', 'br', {}, 'HEAD');
     expect([status, bytes.length, headers.vary]).toEqual([200, 0, 'accept-encoding']);
   });

@@ -30,7 +30,7 @@ describe('security: headers', () => {
     );
   };
 
-  test('pages run scripts of this server only, none that stands in a page, and load nothing from elsewhere', async () => {
+  test('pages run scripts of this server only, none that is in a page, and load nothing from elsewhere', async () => {
     for (const address of ['/', '/sign-in', '/workflow/x', '/public/workflow/x?embed=1']) {
       const policy = await policyOf(address);
       expect(Object.fromEntries(policy), address).toMatchObject({

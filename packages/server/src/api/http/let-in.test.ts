@@ -65,7 +65,7 @@ describe('who calls is asked before the body is read', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('what is too large for a call is refused by its length alone, and its limit said', async () => {
+  test('what is too large for a call is refused by its length alone, and its limit named', async () => {
     expect(await promise('POST', '/api/session/sign_in', 17 * 1024)).toBe(413);
     expect(await promise('POST', `/api/shared/trajectory/${someUuid}/trajectory_dcds`, 17 * 1024)).toBe(413);
     expect(await promise('POST', '/api/workflow', 9 * 2 ** 20, [`X-API-Key: ${ownerKey}`])).toBe(413);

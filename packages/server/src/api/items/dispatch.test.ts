@@ -14,7 +14,7 @@ onPglite('what an item waits for', (place) => {
   });
   afterAll(() => bench.server.stop());
 
-  test('what would become of a submission: place, workers, time, or what stands in the way', async () => {
+  test('what would become of a submission: place, workers, time, or what is in the way', async () => {
     const ask = (body: unknown) => call(bench.server, 'POST', '/api/workflow/will_be_dispatched', { body });
     const question = { workflow_type: 'basic_calculation', workflow_data: gfn2, initial_molecule: water };
     const free = (await ask(question)).body;
@@ -217,7 +217,7 @@ onPglite('what an item waits for', (place) => {
     await bench.clear();
   });
 
-  test('what is said before submitting is said after it: both count what a worker takes first, of whatever type', async () => {
+  test('what is shown before submitting is shown after it: both count what a worker takes first, of whatever type', async () => {
     const { db } = bench.server.services;
     const running = await addPerson(bench.server, 'running@example.org');
     await call(bench.server, 'POST', '/api/workflow', { key: running, body: { workflow_type: 'test_sleep' } });

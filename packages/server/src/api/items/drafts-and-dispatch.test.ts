@@ -208,7 +208,7 @@ onPglite('life of an item', (place) => {
     await bench.clear();
   });
 
-  test('stop while running: the worker is told, and what was finished is kept', async () => {
+  test('stop while running: the worker is notified, and what was finished is kept', async () => {
     const { uuid } = (await bench.submit({})).body;
     const found = await bench.take();
     const calculation = randomUUID();

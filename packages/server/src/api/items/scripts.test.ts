@@ -207,7 +207,7 @@ describe('what plain scripts rely on', () => {
     expect((await ask('GET', '/api/workflow')).body).not.toHaveProperty('total');
   });
 
-  test('misspelt names of a query, a body and of settings are told, with what was meant', async () => {
+  test('misspelt names of a query, a body and of settings are reported, with what was meant', async () => {
     const list = await ask<{ warnings: string[] }>('GET', '/api/workflow?name_contians=x&size=1');
     expect(list.body.warnings).toEqual([
       'The query parameter "name_contians" is not known to this server and was not used. Did you mean "name_contains"?',
@@ -250,7 +250,7 @@ describe('what plain scripts rely on', () => {
     expect(status).toBe(400);
   });
 
-  test('a full disk is said in words before the database engine is started', async () => {
+  test('a full disk is reported before the database engine is started', async () => {
     await expect(refuseFullDisk('/data', async () => 3 * 2 ** 20)).rejects.toThrow(
       'The disk of the data directory /data has 3 MB left, and the database needs 32 MB to start.',
     );

@@ -47,7 +47,7 @@ onBothDatabases('a submission that is sent again', (place) => {
     expect(await stored()).toBe(5);
   });
 
-  test('while the first is still under way, whoever hears first: one batch is stored, and everybody is told of it', async () => {
+  test('while the first is still under way, whoever hears first: one batch is stored, and everybody gets its answer', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => batch(['CCO', 'CCC'], 'race')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.map(({ uuid }) => uuid).join())).size).toBe(1);

@@ -8,7 +8,7 @@ import { onPglite } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
-onPglite('what stands under an item, and lists of items', (place) => {
+onPglite('what is under an item, and lists of items', (place) => {
   let server: RunningServer;
   let uuid = '';
   const { items, calculations } = computed('butane');

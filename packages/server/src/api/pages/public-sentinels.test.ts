@@ -59,7 +59,7 @@ async function fill(table: string): Promise<void> {
   if (sets.length > 0) await rows(db, sql`UPDATE ${sql.raw(`"${table}"`)} SET ${sql.join(sets, sql`, `)}`);
 }
 
-test('security: no public answer holds what is not for everybody, whatever stands in the fields of what is shared', async () => {
+test('security: no public answer holds what is not for everybody, whatever is in the fields of what is shared', async () => {
   const db = server.services.db.drizzle;
   const made = async (address: string, body: unknown) => {
     const answer = await call(server, 'POST', address, { body });

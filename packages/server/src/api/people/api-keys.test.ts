@@ -52,7 +52,7 @@ onBothDatabases('API keys', (place) => {
     return { project, folder, workflow };
   }
 
-  test('a key is told once, stored as a hash, listed with what it may do, and notes its last use', async () => {
+  test('a key is shown once, stored as a hash, listed with what it may do, and notes its last use', async () => {
     const { uuid, key } = await keyOf({ name: 'script', scope: 'read_write', valid_days: 30 });
     expect(key).toMatch(/^cuvette_[\w-]{43}$/);
     const stored = await row<{ text: string }>(

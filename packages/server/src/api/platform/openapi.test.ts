@@ -64,7 +64,7 @@ describe('the description of the API', () => {
     expect(declared.filter((one) => !registered.has(one))).toEqual([]);
   });
 
-  test('references lead somewhere, and names stand once', () => {
+  test('references lead somewhere, and names occur once', () => {
     const { schemas } = document.components;
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThan(100);

@@ -143,7 +143,7 @@ onPglite('grids', (place) => {
     }
   });
 
-  test('are found too where the points stand in the data of the item; other items have none', async () => {
+  test('are found too where the points are in the data of the item; other items have none', async () => {
     const inline = await finishedItem(server, { type: 'electronic_properties', data: { density_cube: cube(3) } });
     expect((await list(inline)).grids).toMatchObject([{ name: 'density_cube', maximum: 3 }]);
     const none = await finishedItem(server, { type: 'electronic_properties', data: {} });

@@ -9,7 +9,7 @@ import { fixtureAddress } from './test-bundles.ts';
 beforeEach(() => localStorage.clear());
 
 describe('orbitals', () => {
-  it('stand as a ladder with HOMO, LUMO and gap; a level with a grid draws its isosurface; and they pass axe', async () => {
+  it('are drawn as a ladder with HOMO, LUMO and gap; a level with a grid draws its isosurface; and they pass axe', async () => {
     const { session, release } = sharedSession('orbitals');
     const host = await fixture<Host>(
       html`<cuvette-workflow theme="dark" style="width:420px" src=${fixtureAddress('orbitals')} session="orbitals"></cuvette-workflow>`,
@@ -32,7 +32,7 @@ describe('orbitals', () => {
     release();
   });
 
-  it('of nearly one energy stand side by side', () => {
+  it('of nearly one energy are side by side', () => {
     const level = (name: string, energy: number, occupation: number, index: number) => ({
       ...{ name, energy, occupation, index },
       spin: null,

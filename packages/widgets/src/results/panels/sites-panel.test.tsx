@@ -4,7 +4,7 @@ import { $, $$, caption, changed, type Host, show, text, until } from '../test-h
 import { bundleOf, fixtureAddress } from './test-bundles.ts';
 
 describe('sites of a microscopic pKa', () => {
-  it('stand as badges in the formula, show both partners as structures, and pass axe', async () => {
+  it('are drawn as badges in the formula, show both partners as structures, and pass axe', async () => {
     const host = await fixture<Host>(
       html`<cuvette-workflow theme="dark" style="width:420px" src=${fixtureAddress('pka')}></cuvette-workflow>`,
     );

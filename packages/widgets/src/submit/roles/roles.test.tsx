@@ -226,7 +226,7 @@ describe('inputs besides the small molecule', () => {
     expect(workflow_data).to.deep.include({ protein_uuid: entry.uuid, ligand_residue_name: 'LIG' });
   });
 
-  it('names a protein that is no identifier at its field and sends nothing; what the server refuses of it stands there as well', async () => {
+  it('names a protein that is no identifier at its field and sends nothing; what the server refuses of it is there as well', async () => {
     const pocket = [
       [0, 0, 0],
       [20, 20, 20],

@@ -77,7 +77,7 @@ const near = (a: readonly number[], b: readonly number[], tolerance: number) =>
 describe('from where a structure is looked at', () => {
   before(() => setViewport({ width: 900, height: 700 }));
 
-  it('is told in the structure’s own coordinates, and back', () => {
+  it('is reported in the structure’s own coordinates, and back', () => {
     const motion: Transform = {
       rotation: [
         [0, -1, 0],

@@ -111,7 +111,7 @@ describe('full screen', () => {
     expect(roll.defaultPrevented).to.equal(true);
   });
 
-  it('ends when the page moves the element, and the viewer stands where it was put', async () => {
+  it('ends when the page moves the element, and the viewer is where it was put', async () => {
     const element = await opened();
     const other = await fixture<HTMLElement>(html`<div></div>`);
     other.append(element);

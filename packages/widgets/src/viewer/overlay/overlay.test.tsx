@@ -184,7 +184,7 @@ describe('structures laid on one another', () => {
     element.remove();
   });
 
-  it('are 50 at most, said in words', async () => {
+  it('are 50 at most, reported in words', async () => {
     const element = document.createElement('cuvette-viewer') as Element;
     element.style.cssText = 'width:360px;height:300px';
     element.setAttribute('antialias', 'off');

@@ -42,7 +42,7 @@ describe('films of items', () => {
     });
   });
 
-  it('show the frames that a trajectory player has loaded, and it stands where it stood', async function () {
+  it('show the frames that a trajectory player has loaded, and it is where it was', async function () {
     this.timeout(180_000);
     await caught(async (file, warnings) => {
       const host = await fixture<Host>(

@@ -251,7 +251,7 @@ describe('legends', () => {
   const red = [0xb2, 0x18, 0x2b];
   const blue = [0x21, 0x66, 0xac];
 
-  it('stand in the picture, the GIF and the video where they stand over the structure, sharp at 3840 × 2160', async function () {
+  it('are in the picture, the GIF and the video where they are over the structure, sharp at 3840 × 2160', async function () {
     this.timeout(180_000);
     const element = await shown({ molecule: charged as never }, { colouring: 'charge.value' });
     const root = element.shadowRoot;

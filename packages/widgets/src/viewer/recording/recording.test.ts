@@ -296,7 +296,7 @@ describe('pictures and films of the viewer', () => {
     URL.revokeObjectURL(element.src);
   });
 
-  it('of an ensemble the members are shown, and afterwards the atoms stand where they stood', async function () {
+  it('of an ensemble the members are shown, and afterwards the atoms are where they were', async function () {
     this.timeout(180_000);
     const shown = await renderer();
     shown.rotate(30, 10);

@@ -69,7 +69,7 @@ describe('values of atoms in the viewer', () => {
     expect(count(element, isRed)).to.equal(automatic);
   });
 
-  it('the range stands whole in its fields', async () => {
+  it('the range is shown whole in its fields', async () => {
     const mulliken_charges = charged.mulliken_charges.with(2, -0.564617);
     const element = await viewerWith({ molecule: { ...charged, mulliken_charges } });
     await choose(element, 'Labels and colours');

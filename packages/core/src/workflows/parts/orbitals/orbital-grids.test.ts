@@ -38,7 +38,7 @@ describe('the grid of a list of points', () => {
     expect(gridOfPoints(identity, shuffled)).toEqual(grid);
   });
 
-  test('is none where a point is missing, stands twice or lies between', () => {
+  test('is none where a point is missing, occurs twice or lies between', () => {
     const cut = points();
     for (const column of Object.values(cut)) column.pop();
     const twice = points();

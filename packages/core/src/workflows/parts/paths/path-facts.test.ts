@@ -12,7 +12,7 @@ test('molecules of an end are named, largest first where they differ in size', (
   expect(contentsInWords({ atoms: [...carbonMonoxide, atom(1, 6), atom(1, 6.777)] as never })).toBe('CO + H2');
 });
 
-test('barriers are said from both sides, and what was not read is left out', () => {
+test('barriers are reported from both sides, and what was not read is left out', () => {
   const start = { title: 'Reactant', structure: { atoms: carbonMonoxide as never, energy: -1 } };
   const facts = pathFacts({ saddle, start, end: { title: 'Product', structure: apart } });
   const values = facts.map((fact) => ('value' in fact ? [fact.title, Number(fact.value?.toFixed(2))] : fact));

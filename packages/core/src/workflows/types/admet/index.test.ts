@@ -75,7 +75,7 @@ test('each tab carries how many of its properties are rated good, okay and bad',
 });
 
 describe('tables', () => {
-  test('every property of a full prediction stands in its tab once, with unit, decimals and rating', () => {
+  test('every property of a full prediction is in its tab once, with unit, decimals and rating', () => {
     const found = tables(Object.fromEntries(admetProperties.map(({ id }) => [id, 0.5])));
     const columns = [...found.values()].flatMap((table) => table.columns);
     for (const { id, displayName, unreliable, unit, precision, rating } of admetProperties) {
@@ -113,7 +113,7 @@ describe('tables', () => {
     expect(other?.columns[0]?.values).toEqual(['clairvoyance']);
     expect(other?.columns[1]).not.toHaveProperty('rating');
   });
-  test('a tab names each value with its rating and where it stands among approved drugs', () => {
+  test('a tab names each value with its rating and where it is among approved drugs', () => {
     const item = finishedItem('admet', {
       initial_smiles: 'CCO',
       properties: { tpsa: 20.2, tpsa_drugbank_approved_percentile: 12.4, VDss_Lombardo: -2 },
@@ -179,7 +179,7 @@ test('citations', () => {
   expect(must(own)).toEqual(['rdkit']);
 });
 
-test('several items stand under one another, one column for each property', () => {
+test('several items are under one another, one column for each property', () => {
   const item = (name: string, logP: number) =>
     finishedItem('admet', { initial_smiles: 'C', properties: { logP } }, { name });
   const merged = admet.compare([

@@ -44,7 +44,7 @@ describe('submission', () => {
     expect(problems({})).toEqual([]);
   });
 
-  test('compounds, protein and pocket are needed; the protein may stand in the data', () => {
+  test('compounds, protein and pocket are needed; the protein may be in the data', () => {
     const missing = problems({ initial_smiles_list: [], target: null, pocket: null });
     expect(missing.map(({ field, detail }) => [field, detail])).toEqual([
       ['initial_smiles_list', 'Compounds: nothing is given, and it is needed.'],
@@ -78,7 +78,7 @@ describe('submission', () => {
     ]);
   });
 
-  test('one open stereocentre is warned of, more are refused, several molecules are told', () => {
+  test('one open stereocentre is warned of, more are refused, several molecules are named', () => {
     const centre = (atom: string) => ({ atom, index: 1, kind: 'tetrahedral' });
     const one = { smiles: 'CC(F)Cl', canonical: 'CC(F)Cl', undefined_stereocentres: [centre('C2')] };
     const two = {

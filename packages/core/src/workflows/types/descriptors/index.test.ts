@@ -65,7 +65,7 @@ test('tabs and structures', () => {
 });
 
 describe('tables', () => {
-  test('numbers with name, dimension, module and description; unknown names stand alone, maps are flattened', () => {
+  test('numbers with name, dimension, module and description; unknown names are alone, maps are flattened', () => {
     const table = tables(stored).get('descriptors');
     const rows = (id: string) => [...(table?.columns.find((column) => column.id === id)?.values ?? [])];
     expect(rows('name')).toEqual(['MW', 'nAtom', 'PPSA1', 'own_value', 'global_electrophilicity_index', 'xtb.dipole']);

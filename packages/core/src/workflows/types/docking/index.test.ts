@@ -135,7 +135,7 @@ describe('submission', () => {
     expect(problems({}, { ...inputs, molecule: triplet })[0]?.detail).toContain('closed-shell structures only');
   });
 
-  test('a program that is not here is said, and the one that is here is offered with a scoring function that it has', () => {
+  test('a program that is not here is reported, and the one that is here is offered with a scoring function that it has', () => {
     const others = reportOf('docking', 'qvina2', 'rdkit');
     expect(docking.problems(data, inputs, others)[0]?.detail).toContain('needs AutoDock Vina on a worker');
     const [offer] = docking.offers(data, others);
@@ -147,7 +147,7 @@ describe('submission', () => {
     expect(docking.offers(data, report)).toEqual([]);
   });
 
-  test('a large box and a missing conformer search are told before', () => {
+  test('a large box and a missing conformer search are shown before submission', () => {
     const long = { ...data, pocket: [pocket[0], [20, 20, 31]] };
     expect(docking.notices(long, inputs, null)[0]).toMatchObject({
       title: 'The pocket is large',
@@ -251,7 +251,7 @@ describe('results', () => {
     expect(poses?.structures).toEqual([uuid(1), uuid(2), uuid(3), uuid(6)]);
   });
 
-  test('a search that does not agree with itself is said beside every number, and nothing is called good', () => {
+  test('a search that does not agree with itself is reported beside every number, and nothing is called good', () => {
     const agreement = { searches: 4, found: 1, exhaustiveness: 16, sure: false };
     const some = scores.map((score, index) => ({ ...score, found_by: index === 0 ? 1 : 2 }));
     const unsure = item({ scores: some, search_agreement: agreement });

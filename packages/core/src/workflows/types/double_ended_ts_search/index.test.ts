@@ -247,7 +247,7 @@ describe('results', () => {
     [id(4), [{ ...reactant, energy: -5.33 }]],
   ]);
 
-  test('steps of both sides stand by string distance, then the optimized transition state', () => {
+  test('steps of both sides are ordered by string distance, then the optimized transition state', () => {
     expect(search.structures(item).map(({ id: uuid, name }) => [uuid, name])).toEqual([
       [id(1), 'Step 1'],
       [id(2), 'Step 2'],

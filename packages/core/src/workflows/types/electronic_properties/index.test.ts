@@ -213,7 +213,7 @@ describe('results', () => {
     expect(column(restricted, 'orbitals', 'name')).toEqual(['HOMO', 'SOMO', 'LUMO']);
   });
 
-  test('atoms of charges and bonds are named; bond orders of both definitions stand in one row', () => {
+  test('atoms of charges and bonds are named; bond orders of both definitions are in one row', () => {
     expect(column(item, 'charge', 'atom')).toEqual(['O1', 'H2', 'H3']);
     expect(column(item, 'charge', 'mulliken')).toEqual([-0.6, 0.3, 0.3]);
     expect(column(item, 'bond_orders', 'bond')).toEqual(['O1–H2', 'O1–H3']);

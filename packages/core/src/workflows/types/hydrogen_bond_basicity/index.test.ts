@@ -109,7 +109,7 @@ describe('submission', () => {
     expect(basicity.prepare(prepared, inputs)).toEqual(prepared);
   });
 
-  test('what our method does not give, and a geometry as given, are said before', () => {
+  test('what our method does not give, and a geometry as given, are shown before submission', () => {
     const titles = (data: object) => basicity.notices({ ...data }, inputs, null).map(({ title }) => title);
     expect(titles({})).toEqual([]);
     expect(titles(own)).toEqual(['V(min) at HF/6-31G(d)//GFN2-xTB gives acceptors only']);

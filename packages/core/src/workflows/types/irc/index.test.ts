@@ -159,7 +159,7 @@ describe('results', () => {
     ]);
   });
 
-  test('energies stand relative to the transition state, the path is measured; what was not read is blank', () => {
+  test('energies are relative to the transition state, the path is measured; what was not read is blank', () => {
     const [table] = irc.tables(item, molecules);
     const column = (name: string) => [...(table?.columns.find((each) => each.id === name)?.values ?? [])];
     expect(column('step')).toEqual([-2, -1, 0, 1, 2]);

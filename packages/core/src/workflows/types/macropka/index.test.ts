@@ -133,7 +133,7 @@ describe('the stored example', () => {
     // The platform's model has no error that was measured here.
     expect(shown({ macropka_method: null })).toEqual({ errors: [], logD: [] });
   });
-  test('a BBB score stands in the place of the probability, and opens the tab', () => {
+  test('a BBB score is in the place of the probability, and opens the tab', () => {
     const item = finishedItem('macropka', { initial_smiles: 'CCO', bbb_method: 'bbb_score', bbb_score: 4.49 });
     expect(macropka.tabs(item, none).map(({ title }) => title)).toContain('BBB');
     const table = macropka.tables(item, none).find(({ id }) => id === 'bbb');

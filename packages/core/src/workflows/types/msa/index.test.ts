@@ -28,7 +28,7 @@ test('letters outside the protein alphabet, no sequence and no format are refuse
   expect(problems({ output_formats: ['fasta'] })[0]?.detail).toContain('colabfold, chai, boltz');
 });
 
-test('the tabs are sequences and info, and the sequences stand in the table', () => {
+test('the tabs are sequences and info, and the sequences are in the table', () => {
   const item = finishedItem('msa', data);
   expect(definition.tabs(item, new Map()).map(({ title }) => title)).toEqual(['sequences', 'info']);
   const [table] = definition.tables(item, new Map());

@@ -112,7 +112,7 @@ describe('submission', () => {
     expect(optimization_settings).toMatchObject([{ tasks: ['optimize'] }, { tasks: ['optimize', 'frequencies'] }]);
   });
 
-  test('levels by hand: one is needed, frequencies need an optimization, a solvent must stand in a level', () => {
+  test('levels by hand: one is needed, frequencies need an optimization, a solvent must be in a level', () => {
     const level = { method: 'gfn2_xtb', tasks: ['optimize'] };
     expect(details({ mode: 'manual' })).toEqual([
       ['optimization_settings', 'Manual mode needs at least one optimization or single point.'],

@@ -166,7 +166,7 @@ describe('what a server lacks', () => {
     const offer = pka.offers({ solvent: 'ethanol' }, null).find(({ field }) => field === 'solvent');
     expect(offer?.apply({ solvent: 'ethanol' })).toEqual({ solvent: 'water' });
   });
-  test('the calibration is said before submitting', () => {
+  test('the calibration is reported before submitting', () => {
     expect(pka.notices({}, molecule, here)).toEqual([]);
     const [notice] = pka.notices(own, molecule, here);
     expect(notice).toMatchObject({ kind: 'info', title: 'Calibrated by Class of Site' });

@@ -118,7 +118,7 @@ test('constraints name inputs that are there, and force needs potentials', () =>
   expect(problems({ contact_constraints: [contact], use_potentials: true, initial_smiles_list: ['C'] })).toEqual([]);
 });
 
-test('scores are rated, the affinity is read as log10 of µmol/L, and structures and tabs stand in their order', () => {
+test('scores are rated, the affinity is read as log10 of µmol/L, and structures and tabs are in their order', () => {
   const item = finishedItem('protein_cofolding', {
     initial_protein_sequences: [protein],
     scores: { ptm: 0.71, iptm: 0.65, confidence_score: 0.4, avg_lddt: 0.88 },

@@ -265,7 +265,7 @@ describe('results', () => {
     expect(scan.structures(item).map(({ name }) => name)).toEqual(['Initial Structure']);
   });
 
-  test('curves stand by coordinate, each above its own minimum, with ΔE where the calculations compare', () => {
+  test('curves are ordered by coordinate, each above its own minimum, with ΔE where the calculations compare', () => {
     const other = scanned(id(2), [-1.005, -1.02, -1.0], { scan_settings: [{ ...dihedral, stop: 90 }] });
     const tables = scan.compare([run, other]);
     const curves = tableOf(tables, 'scan_curves');
@@ -309,7 +309,7 @@ describe('results', () => {
     );
   });
 
-  test('scans of different kinds of coordinate stand in tables of their own', () => {
+  test('scans of different kinds of coordinate are in tables of their own', () => {
     const bond = scanned(id(3), [-1, -1], {
       scan_settings: { type: 'bond', atoms: [1, 2], start: 1, stop: 2, num: 2 },
     });

@@ -168,7 +168,7 @@ describe('results', () => {
     expect(values('weight')).toEqual([96, 4, 0]);
     expect(table?.columns.map(({ unit }) => unit)).toEqual([undefined, 'kcal/mol', '%', 'Hartree']);
   });
-  test('each tautomer is drawn where its SMILES is known, and the error is said before the table', () => {
+  test('each tautomer is drawn where its SMILES is known, and the error is reported before the table', () => {
     const tautomers = ['O=c1cccc[nH]1', 'Oc1ccccn1', 'O=C1CC=CC=N1'];
     const drawn = { ...item, provenance: z.parse(ItemProvenance, { tautomers }) };
     const [table] = definition.tables(drawn, new Map());
