@@ -26,7 +26,7 @@ SOLUBILITY = {"solubility_method": "esol_crippen", "solvents": ["O"], "temperatu
 def test_a_thousand_rings_are_refused(here, kind, data):
     error = here(kind, {**data, "initial_smiles": RINGS}).error
     assert error["error_class"] == "input_error"
-    assert "at most 2000 are read" in error["message"]
+    assert "at most 2000 are allowed" in error["message"]
 
 
 def test_the_most_rings_that_a_smiles_has_are_computed_without_an_error(here):

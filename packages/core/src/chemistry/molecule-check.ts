@@ -35,7 +35,7 @@ export function moleculeProblems(
       const at = atom.position.findIndex((coordinate) => Math.abs(coordinate) > farthest);
       problems.push({
         field: `${field}.atoms.${index}.position`,
-        detail: `${atomName(atoms, index)} lies at ${'xyz'[at]} = ${atom.position[at]} Å; at most ${farthest} Å from the origin are taken.`,
+        detail: `${atomName(atoms, index)} lies at ${'xyz'[at]} = ${atom.position[at]} Å; at most ${farthest} Å from the origin are allowed.`,
       });
     }
   });

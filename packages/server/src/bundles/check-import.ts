@@ -61,9 +61,9 @@ export async function checkImport(document: unknown): Promise<CheckedBundle> {
   const { items, calculations, proteins } = bundle;
   if (items.length === 0) throw new HttpProblem(422, 'The bundle holds no workflow.', 'items');
   if (items.length > mostItems)
-    throw new HttpProblem(422, `At most ${mostItems} workflows are taken at once.`, 'items');
+    throw new HttpProblem(422, `At most ${mostItems} workflows can be imported at once.`, 'items');
   if (Object.keys(calculations).length > mostCalculations) {
-    throw new HttpProblem(422, `At most ${mostCalculations} calculations are taken at once.`, 'calculations');
+    throw new HttpProblem(422, `At most ${mostCalculations} calculations can be imported at once.`, 'calculations');
   }
   for (const [index, { uuid, name, object_status }] of items.entries()) {
     refuseIdentifier(uuid, `items.${index}.uuid`);

@@ -50,6 +50,6 @@ export function documentOf(bundle: Bundle): { text: string; notes: string[] } {
     );
   }
   if (left.length === 0) return { text, notes: [] };
-  const note = `bundle.cuvette.json would be larger than the ${most} that are taken when a zip is brought in. It does without ${left.join(', and without ')}; what is brought in lacks them.`;
+  const note = `bundle.cuvette.json would be larger than the ${most} that an import accepts. It does without ${left.join(', and without ')}; what is brought in lacks them.`;
   return { text, notes: [note] };
 }

@@ -29,7 +29,7 @@ const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16)
 async function survey(zip: ZipFile, packed: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   if (zip.entryCount > mostEntriesRead)
-    throw refused(`it has ${zip.entryCount} entries, and at most ${mostEntriesRead} are taken`);
+    throw refused(`it has ${zip.entryCount} entries, and at most ${mostEntriesRead} are allowed`);
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;

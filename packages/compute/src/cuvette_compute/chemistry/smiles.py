@@ -174,7 +174,7 @@ def parse(text: Any) -> Chem.Mol:
     if not text.strip():
         raise SmilesError("the SMILES is empty")
     if len(text) > MAX_CHARACTERS:
-        raise SmilesError(f"the SMILES has {len(text)} characters; at most {MAX_CHARACTERS} are read", MAX_CHARACTERS + 1)
+        raise SmilesError(f"the SMILES has {len(text)} characters; at most {MAX_CHARACTERS} are allowed", MAX_CHARACTERS + 1)
     stripped = text.strip()
     offset = len(text) - len(text.lstrip())
     try:

@@ -119,7 +119,7 @@ def read_grid(data: dict[str, Any], molecule: Molecule) -> Grid:
             seen.add(name)
     grid = Grid(first, second)
     if len(grid) > MAX_POINTS:
-        raise InputError(f"The scan has {len(grid)} points; at most {MAX_POINTS} are taken.", field="scan_settings")
+        raise InputError(f"The scan has {len(grid)} points; at most {MAX_POINTS} are allowed.", field="scan_settings")
     return grid
 
 

@@ -69,7 +69,7 @@ test('a SMILES that is too long fails alone, at its place', async () => {
     const { status, body } = await convert<{ results: SmilesInspection[] }>(name, { smiles: ['CCO', long, 'O'] });
     expect(status).toBe(200);
     expect(body.results.map(({ canonical }) => canonical)).toEqual(['CCO', null, 'O']);
-    expect(body.results[1]?.error?.detail).toBe('The SMILES has 9000 characters; at most 2000 are taken.');
+    expect(body.results[1]?.error?.detail).toBe('The SMILES has 9000 characters; at most 2000 are allowed.');
     const [alone] = (await convert<{ results: SmilesInspection[] }>(name, { smiles: [long] })).body.results;
     expect(alone?.error).not.toBeNull();
   }

@@ -106,7 +106,7 @@ describe('editors of atoms', () => {
     await until(() => text().includes('A scan needs at least two points.'));
     expect(submit().disabled).to.equal(true);
     type(labelled(words.points)[0] as HTMLInputElement, '10001');
-    await until(() => text().includes('The scan has 10001 points; at most 10000 are taken.'));
+    await until(() => text().includes('The scan has 10001 points; at most 10000 are allowed.'));
     type(labelled(words.points)[0] as HTMLInputElement, '6');
     await until(() => text().includes('6 points.'));
     await still();

@@ -58,7 +58,7 @@ export function pocketProblems({ pocket }: DockingData): Problem[] {
     return problem(`An edge of the pocket is ${shortest} Å long; it needs ${shortestPocketEdge} Å or more.`);
   const far = centre.find((value) => Math.abs(value) > farthestPocket);
   if (far === undefined) return [];
-  return problem(`The centre of the pocket is at ${far} Å; at most ${farthestPocket} Å from the origin are taken.`);
+  return problem(`The centre of the pocket is at ${far} Å; at most ${farthestPocket} Å from the origin are allowed.`);
 }
 
 /** Volume in Å³ above which AutoDock Vina itself warns that its default search may be too short. */

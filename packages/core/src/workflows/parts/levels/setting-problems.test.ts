@@ -70,7 +70,7 @@ test('a basis set for a method that takes none, and an engine that does not run 
 
 test('numbers beyond reason are refused with field and value', () => {
   expect(told({ opt_settings: { max_steps: 1e9 } })).toEqual([
-    'settings.opt_settings.max_steps: 1000000000 steps of an optimization cannot be computed: 1 to 10000 are taken.',
+    'settings.opt_settings.max_steps: 1000000000 steps of an optimization cannot be computed: 1 to 10000 are allowed.',
   ]);
   expect(told({ scf_settings: { max_iters: 1e9 } })[0]).toContain('settings.scf_settings.max_iters: 1000000000');
   expect(told({ scf_settings: { max_iters: 0 } })).toHaveLength(1);
@@ -79,7 +79,7 @@ test('numbers beyond reason are refused with field and value', () => {
   expect(moleculeProblems(far)).toEqual([
     {
       field: 'initial_molecule.atoms.3.position',
-      detail: 'He4 lies at y = 1500000000000 Å; at most 100000 Å from the origin are taken.',
+      detail: 'He4 lies at y = 1500000000000 Å; at most 100000 Å from the origin are allowed.',
     },
   ]);
 });

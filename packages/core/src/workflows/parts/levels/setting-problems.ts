@@ -141,7 +141,7 @@ function numberProblems({ opt_settings, scf_settings, thermochem_settings }: Set
       : [
           {
             field: fieldOf(field, part),
-            detail: `${value} ${what} cannot be computed: ${least} to ${most} are taken.`,
+            detail: `${value} ${what} cannot be computed: ${least} to ${most} are allowed.`,
           },
         ],
   );

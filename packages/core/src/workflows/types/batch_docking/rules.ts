@@ -21,7 +21,7 @@ function compoundProblems({ initial_smiles_list }: Data, { inspections }: Workfl
     const found = (): string[] => {
       if (smiles.trim() === '') return ['the SMILES is empty.'];
       if (smiles.length > maximumSmilesLength) {
-        return [`the SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are taken.`];
+        return [`the SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are allowed.`];
       }
       if (inspection?.error) return [`the SMILES cannot be read: ${inspection.error.detail}`];
       const inputs = { molecule: null, smiles, inspection };

@@ -164,7 +164,7 @@ describe('submission', () => {
           [1, -1e308, 2],
           [20, 20, 20],
         ],
-        'The centre of the pocket is at -1e+308 Å; at most 10000 Å from the origin are taken.',
+        'The centre of the pocket is at -1e+308 Å; at most 10000 Å from the origin are allowed.',
       ],
     ] as const) {
       const found = docking.problems({ ...data, pocket: broken }, inputs, null);

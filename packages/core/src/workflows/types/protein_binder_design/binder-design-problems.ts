@@ -25,7 +25,7 @@ export function binderInputProblems(input: BinderDesignInput): Problem[] {
     residues += longest ?? 0;
   }
   if (residues > mostDesignedResidues) {
-    const detail = `The chains have up to ${residues} residues; at most ${mostDesignedResidues} are taken.`;
+    const detail = `The chains have up to ${residues} residues; at most ${mostDesignedResidues} are allowed.`;
     found.push({ field: `${field}.protein_entities`, detail });
   }
   for (const [index, { uuid }] of files.entries()) {

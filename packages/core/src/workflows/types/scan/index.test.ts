@@ -131,9 +131,9 @@ describe('submission', () => {
         scan_settings_2d: [{ ...dihedral, type: 'bond', atoms: [1, 2], start: 1, stop: 2, num: 100 }],
       },
       'scan_settings',
-      'The scan has 10100 points; at most 10000 are taken.',
+      'The scan has 10100 points; at most 10000 are allowed.',
     ],
-    [{ ...dihedral, num: 10_001 }, 'scan_settings', 'The scan has 10001 points; at most 10000 are taken.'],
+    [{ ...dihedral, num: 10_001 }, 'scan_settings', 'The scan has 10001 points; at most 10000 are allowed.'],
     [{ ...dihedral, stop: 400 }, 'scan_settings.0.stop', 'A dihedral is between −360° and 360°; this is 400.'],
     [
       { scan_settings: [dihedral, { ...dihedral, atoms: [1, 2, 4, 3], num: 4 }] },

@@ -54,7 +54,7 @@ function coordinateRules(data: Data, inputs: WorkflowInputs): Problem[] {
   const found = [...scanProblems(first, atoms, 'scan_settings'), ...scanProblems(second, atoms, 'scan_settings_2d')];
   const points = pointCount(data);
   if (points > mostScanPoints) {
-    const detail = `The scan has ${points} points; at most ${mostScanPoints} are taken.`;
+    const detail = `The scan has ${points} points; at most ${mostScanPoints} are allowed.`;
     found.push({ field: 'scan_settings', detail });
   }
   const driven = [...first, ...second];
