@@ -150,7 +150,7 @@ export async function setUpPythonClient({ full = false } = {}) {
     const file = `packages/server/${name}`;
     const mark = join(clientFolder, `.stamp-${name}`);
     if (works && isStamped(mark, hashOf([file]))) continue;
-    // Of these thousands of modules few are ever imported: what is compiles itself then.
+    // Few of these thousands of modules are ever imported; they are compiled on import.
     await pipInstall(join(root, file), title, clientPython, ['--no-compile']);
     stamp(mark, hashOf([file]));
   }

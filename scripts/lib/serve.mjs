@@ -34,7 +34,7 @@ export function serve(flags) {
       else stop(signal);
     });
   }
-  // Who is started by npm ends with it. From a shell, the server outlives whoever started it.
+  // Started by npm, the server ends with it. From a shell, it outlives the process that started it.
   if (process.env.npm_lifecycle_event === 'start') whenOrphaned(() => stop('SIGTERM'));
   server.done.then((status) => process.exit(status), giveUp);
 }

@@ -104,7 +104,7 @@ async function sandboxHere({ data, python }: Config): Promise<Sandbox> {
   }
 }
 
-/** Seconds that a worker shall live; null without the option. Throws where they are no such number. */
+/** Seconds after which a worker ends; null without the option. Throws for a value that is no such number. */
 function lifetimeIn(text: string | null): number | null {
   if (text === null) return null;
   const seconds = Number(text);

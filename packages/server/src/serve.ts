@@ -43,7 +43,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Who waits for a start, and how it may differ in tests. */
+/** Callbacks of a start, and how it may differ in tests. */
 export interface ServeOptions {
   /** Called when the server accepts requests, which may be long before its first worker is ready. */
   reached?: () => void;
@@ -247,7 +247,7 @@ async function reportedWithin({ wake, awaitsWorker, stopping }: Services, ms: nu
   try {
     await once(wake, 'registered', { signal: given.signal });
   } catch {
-    // None came in time.
+    // No worker became ready in time.
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { errorText, logTrouble } from './log.ts';
 
-/** Most faults that nobody caught that a server lives through within `withinMs`: one that meets more of them is no longer sound. */
+/** Most uncaught errors within `withinMs` that a server survives: with more of them it is no longer sound. */
 const most = 20;
 const withinMs = 60_000;
 

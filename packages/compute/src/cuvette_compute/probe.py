@@ -40,7 +40,7 @@ _CAPABILITY_OF_PACKAGE = {
 }
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
-# Of the engines all of whose methods share a queue.
+# Capabilities of engines whose methods all share one.
 _CAPABILITY_OF_ENGINE = {"pyscf": "dft"}
 
 _HYDROGEN = Molecule(np.array([1, 1]), np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.74]]))

@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
 import type { Refreshed } from './refreshed.ts';
 
-/** Who one is, and signing in and out. */
+/** Makes the calls for the signed-in account, and for signing in and out. */
 export function sessionCalls({ queryClient, transport }: Client, refreshed: Refreshed) {
   const post = <T extends z.core.$ZodType>(path: string, body: unknown, schema: T) =>
     transport.send('POST', path, body, schema);

@@ -7,7 +7,7 @@ export interface PictureColours {
   ink: string;
   quiet: string;
   accent: string;
-  /** Of what changes the meaning of a number. */
+  /** Colour of what changes the meaning of a number. */
   warning: string;
   /** White or black that an element's colour is mixed with, and how much of it (0 to 1), so that it is readable on the ground. */
   mixed: { with: number; share: number };

@@ -37,7 +37,7 @@ export interface FrameSide {
 type Post = (message: object) => void;
 
 /**
- * The frame's side of the conversation with the page around it. It hears its parent only. The parent's first message tells its
+ * The frame's side of the conversation with the page around it. It accepts messages of its parent only. The parent's first message tells its
  * origin, and all that carries content is posted to that origin, or into the port that came with the message, so that no other
  * page gets it, whatever becomes of the parent's window. A parent without an origin (`null`) must bring a port. A request of ours
  * that is not whole is refused with a message; what is not ours, or has no identifier, is ignored without a message.

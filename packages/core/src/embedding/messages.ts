@@ -41,7 +41,7 @@ export type FrameState = z.output<typeof FrameState>;
 export const FrameTheme = z.enum(['light', 'dark', 'auto']);
 export type FrameTheme = z.output<typeof FrameTheme>;
 
-/** What a frame hears from its host. What is not whole is refused with a message where it is a request of ours (`refusalOf`), else ignored without a message. */
+/** Messages that a frame accepts from its host. A broken request of ours is refused with a message (`refusalOf`); anything else is ignored. */
 export const HostMessage = z.discriminatedUnion('type', [
   /** "Are you there?": the frame says hello again. */
   z.object({ ...envelope, type: z.literal('hello') }),
@@ -73,7 +73,7 @@ const FrameEvent = z.discriminatedUnion('event', [
 ]);
 export type FrameEvent = z.output<typeof FrameEvent>;
 
-/** What a host hears from a frame. */
+/** Messages that a frame sends to its host. */
 export const FrameMessage = z.union([
   z.object({ ...envelope, type: z.literal('hello') }),
   z.object({ ...envelope, type: z.literal('answer'), id, state: FrameState }),

@@ -10,7 +10,7 @@ export const GridHeader = z.looseObject({
   /** The key of the item's data that it comes from; of an orbital with its index ("molecular_orbitals.5"). */
   name: z.string(),
   quantity: z.enum(gridQuantities),
-  /** Of an orbital: its absolute index, spin (null for both together), occupation, and energy in Hartree. */
+  /** For an orbital: its absolute index, spin (null for both together), occupation, and energy in Hartree. */
   orbital: z.nullable(
     z.looseObject({
       index: z.int(),

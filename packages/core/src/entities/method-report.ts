@@ -25,7 +25,7 @@ export const ProbeReport = z.looseObject({
   capabilities: z._default(z.array(z.string()), []),
   /** Workflow types whose jobs a warm process forks there. */
   warm_types: z._default(z.array(z.string()), []),
-  /** Of some of these types only the jobs whose data have these values. */
+  /** For some of these types: only jobs whose data have these values. */
   warm_only: z._default(z.record(z.string(), z.record(z.string(), z.unknown())), {}),
   methods: z.record(z.string(), MethodAvailability),
   /** Seconds from the start of a compute process until its first small calculation had ended. */

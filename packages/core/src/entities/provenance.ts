@@ -128,14 +128,14 @@ export const ItemProvenance = z.looseObject({
       drawing: optionalNull(z.looseObject({ smiles: z.string(), atoms: z.array(z.int()) })),
     }),
   ),
-  /** Of a redox potential by our own method: the class of each couple (null outside its calibration) and the potential without a line (V). */
+  /** For a redox potential by our own method: the class of each couple (null outside its calibration) and the potential without a line (V). */
   redox: optionalNull(
     z.looseObject({
       classes: z._default(z.record(z.string(), z.nullable(z.string())), {}),
       absolute: z._default(z.record(z.string(), z.number()), {}),
     }),
   ),
-  /** Of a redox potential: the electrode that its value is against ("SHE"). */
+  /** For a redox potential: the electrode that its value is against ("SHE"). */
   reference_electrode: optionalNull(z.string()),
   structure: optionalNull(
     z.looseObject({

@@ -6,7 +6,7 @@ import { optionalNull, uuid } from './scalars.ts';
 export const substitutions = ['defaults', 'on', 'off'] as const;
 export type Substitution = (typeof substitutions)[number];
 
-/** What becomes of open stereo: the first isomer in canonical order runs, each as an item of its own, or it is refused. */
+/** How open stereo is handled: the first isomer in canonical order runs, each as an item of its own, or it is refused. */
 export const stereoChoices = ['first', 'each', 'refuse'] as const;
 
 /** Body of `POST /api/workflow`. Unknown keys are dropped. */
@@ -37,7 +37,7 @@ export const WorkflowSubmission = z.object({
     z.object({
       /** The same as `stereo: 'each'`. */
       enumerate_stereo: z._default(z.boolean(), false),
-      /** What becomes of a SMILES that leaves stereocentres or double bonds open. */
+      /** How a SMILES with undefined stereocentres or double bonds is handled. */
       stereo: z._default(z.enum(stereoChoices), 'first'),
       /** What is replaced by the nearest offer where this server cannot run it; true is `on`, false `off`, null follows the server's setting. */
       substitute: z.optional(z.nullable(z.union([z.boolean(), z.enum(substitutions)]))),

@@ -18,7 +18,7 @@ export const initialProteinView: ProteinView = {
 };
 
 /**
- * The state of a viewer that nobody has touched: what its schema makes of nothing. Written out, so that a page that only draws does not
+ * The state of a viewer at first: the defaults of its schema. Written out, so that a page that only draws does not
  * load the schemas.
  */
 export const initialViewerState: ViewerState = {

@@ -31,8 +31,8 @@ export interface Session {
   getState: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Sets the list of structures. The active one stays when it is still there, else `first` becomes active, or the first of the list. A
-   * structure that nobody chose gives way when another one becomes the first to look at: the best pose of a docking that goes on.
+   * Sets the list of structures. The active one stays when it is still there, else `first` becomes active, or the first of the list. A structure that
+   * nobody chose is replaced when another one becomes the first to look at: the best pose of a docking that goes on.
    */
   setStructures: (ids: readonly string[], first?: string | null) => void;
   activate: (id: string) => void;
@@ -65,7 +65,7 @@ const initialState: SessionState = {
   viewer: initialViewerState,
 };
 
-/** Makes a session; listeners hear each change once, and nothing when nothing changed. */
+/** Makes a session; listeners are called once for each change, and not when nothing changed. */
 export function createSession(initial: Partial<SessionState> = {}): Session {
   let state: SessionState = { ...initialState, ...initial };
   const listeners = new Set<() => void>();

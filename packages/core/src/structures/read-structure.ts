@@ -42,7 +42,7 @@ export interface StructureFile {
   structures: FileStructure[];
   /** Several structures of the same atoms in the same order: conformers, steps, models. */
   isEnsemble: boolean;
-  /** Of a cube file: its values. */
+  /** For a cube file: its values. */
   grids: Grid[];
 }
 

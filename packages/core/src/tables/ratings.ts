@@ -83,7 +83,7 @@ export function ruleInWords(rule: RatingRule): string {
 /** Rules for scores of structures and for strain (kcal/mol). Where no source is given, the cut-offs are conventions. */
 export const scoreRules = {
   bbb_penetrance: { kind: 'higher', okay: 0.4, good: 0.6 },
-  /** Of 6: molecules that enter the central nervous system have 4 and more (Gupta et al. 2019, 10.1021/acs.jmedchem.9b01220). */
+  /** A scale up to 6: molecules that enter the central nervous system have 4 and more (Gupta et al. 2019, 10.1021/acs.jmedchem.9b01220). */
   bbb_score: { kind: 'higher', okay: null, good: 4 },
   ptm: { kind: 'higher', okay: 0.5, good: 0.7 },
   iptm: { kind: 'higher', okay: 0.6, good: 0.8 },

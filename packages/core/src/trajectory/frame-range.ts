@@ -37,13 +37,13 @@ export function mayChooseRange(total: number): boolean {
 const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high));
 const whole = (value: number, fallback: number) => (Number.isFinite(value) ? Math.round(value) : fallback);
 
-/** The range whose start was moved: the end gives way, so that the length stays within the limits. */
+/** The range whose start was moved: the end is moved too, so that the length stays within the limits. */
 export function withStart(range: FrameRange, start: number, total: number, limits: RangeLimits): FrameRange {
   const first = within(whole(start, range.start), 0, total - limits.shortest);
   return { start: first, end: within(range.end, first + limits.shortest, Math.min(total, first + limits.longest)) };
 }
 
-/** The range whose end was moved: the start gives way. */
+/** The range whose end was moved: the start is moved too. */
 export function withEnd(range: FrameRange, end: number, total: number, limits: RangeLimits): FrameRange {
   const last = within(whole(end, range.end), limits.shortest, total);
   return { start: within(range.start, Math.max(0, last - limits.longest), last - limits.shortest), end: last };

@@ -1,7 +1,7 @@
 import type { FrameRange } from './frame-range.ts';
 import { type StreamHeader, TrajectoryProblem } from './stream-header.ts';
 
-/** What hears frames while they are loaded. */
+/** Receives frames while they are loaded. */
 export interface FrameListener {
   /** What comes, before any frame does. */
   begun: (header: StreamHeader) => void;

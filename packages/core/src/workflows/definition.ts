@@ -47,7 +47,7 @@ export interface InputRule {
     | 'binder_design';
   title: string;
   required: boolean;
-  /** Of a protein: the key of the data that names the residue of the ligand which it must have. */
+  /** For a protein: the key of the data that names the residue of the ligand which it must have. */
   ligand?: string;
   /** What is taken with these settings, where that hangs on them: coordinates for one method, a SMILES for another. */
   accepts?: (data: WorkflowData) => InputRule['kind'];

@@ -42,7 +42,7 @@ export function ItemPage() {
   const client = useClient();
   const shared = client !== ownerClient;
   const item = useQuery(withLooks(client.workflow(uuid)), client.queryClient);
-  // Somebody deleted it while it was looked at: what was read stays, so that nothing that is being written is lost.
+  // It was deleted while it was open: what was read stays, so that nothing that is being written is lost.
   const isGone = !shared && item.data !== undefined && hasStatus(item.error, 404);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
   const [taken, setTaken] = useState<string | null>(null);

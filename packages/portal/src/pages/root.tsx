@@ -13,7 +13,7 @@ const HomePage = lazy(async () => ({ default: (await import('./home.tsx')).HomeP
 export function RootPage() {
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
   const latest = useLatest();
-  // Whoever chose another page while this one was loading is on the way there.
+  // The person chose another page while this one was loading: that one is on its way.
   const stays = useRouterState({ select: ({ location }) => location.pathname === '/' });
   const waiting = (
     <Page title={words.allItems} quietHeading>

@@ -15,7 +15,7 @@ interface ExitQuestionProps {
 /** Asks before a view is left in which something would be lost. */
 export function ExitQuestion({ loss, keeps, closing = false }: ExitQuestionProps) {
   const router = useRouter();
-  // Who goes back while the next page is still on its way stays in this view: the address has left it, the page has not.
+  // If the person goes back while the next page is loading, this view stays: only the address has changed.
   const isHere = (pathname: string) => pathname === router.state.resolvedLocation?.pathname;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -102,7 +102,7 @@ export async function createApp(
     const { method, routeOptions } = request;
     const changes =
       method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !routeOptions.config?.access?.reads;
-    // Whoever changed something sees it in the next list; what workers report, many times a second, comes a little later.
+    // A person sees their own change in the next list; what workers report, many times a second, comes a little later.
     if (changes && !request.url.startsWith('/api/worker/')) services.counts.forget();
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     for (const cookie of renewedCookies(request)) reply.header('set-cookie', cookie);

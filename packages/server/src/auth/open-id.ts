@@ -54,7 +54,7 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
             async mapProfileToUser(profile) {
               const email = textIn(profile, 'email');
               const vouched = (profile as Record<string, unknown>).email_verified === true;
-              // Whoever came before is found by the provider's own name for them, whatever their address is now.
+              // A known person is found by the provider's own name for them, whatever their address is now.
               if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return {};
               if (await takeOverUnproven(db, email)) return {};
               if (signUp && !(await accountByEmail(db.drizzle, email))) {

@@ -129,7 +129,7 @@ function bySession(account: Account, scope: Scope, session: string): Principal {
 
 const deadToken = 'The token is not valid here, or it has expired. Get a new one while signed in.';
 
-/** Who a token speaks for; it reads only, and dies with the session or key that it was made with. */
+/** The person of a token; it reads only, and ends with the session or key that it was made with. */
 async function byToken(request: FastifyRequest, services: Services, token: string): Promise<Principal> {
   const claims = await services.signIn.readToken(token);
   if (!claims) throw new HttpProblem(401, deadToken);
@@ -159,7 +159,7 @@ export function renewedCookies(request: FastifyRequest): string[] {
   return renewals.get(request) ?? [];
 }
 
-/** Who makes a call: found before its body is read, and asked for again where it is carried out. */
+/** The caller: found before the body is read, and looked up again where the call is carried out. */
 const callers = new WeakMap<FastifyRequest, Promise<Principal>>();
 
 async function byApiKey(request: FastifyRequest, services: Services, key: string): Promise<Principal> {

@@ -24,7 +24,7 @@ interface Session {
   cookies: string[];
 }
 
-/** What a token says: whom it speaks for, and the session or key that it was made with and dies with. */
+/** Content of a token: its person, and the session or key that it was made with and ends with. */
 interface TokenClaims {
   account: string;
   session: string | null;
@@ -44,7 +44,7 @@ export interface SignIn {
   signIn(email: string, password: string, headers: Headers): Promise<string[] | null>;
   /** The signed-in browser, or null. */
   sessionOf(headers: Headers): Promise<Session | null>;
-  /** Whether a session of an account still lives. */
+  /** Whether a session of an account is still valid. */
   isSession(session: string, account: string): Promise<boolean>;
   /** Ends the session of these cookies. Returns the cookies that clear it. */
   signOut(headers: Headers): Promise<string[]>;
@@ -125,7 +125,7 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
 
   const endEarlier = (headers: Headers) => endEarlierSession(db.drizzle, headers, auth.api.getSession);
 
-  /** Nobody is signed in by this. A failure inside may be a database that is away, which is no refusal: asking it again tells. */
+  /** This signs nobody in. A failure inside may be a database that does not answer, which is no refusal: asking it again shows which. */
   const refused = async (status: number): Promise<null> => {
     if (status >= 500) await rows(db.drizzle, sql`SELECT 1`);
     return null;

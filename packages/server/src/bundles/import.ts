@@ -25,7 +25,7 @@ import { smilesOfItem } from './item-smiles.ts';
 import { mostDocumentValues } from './limits.ts';
 import { renamed } from './rename-identifiers.ts';
 
-/** Who brings a bundle in, and where to. */
+/** The person who imports a bundle, and the folder. */
 export interface Destination {
   member: Member;
   username: string;

@@ -109,7 +109,7 @@ async function receive(upload: Readable, file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     let bytes = 0;
-    // The request outlives a failure here: its sender, who still sends, is to hear of it.
+    // The request goes on after a failure here, so that its sender, who is still sending, gets the answer.
     for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
       bytes += (chunk as Buffer).length;
       if (bytes > bundleLimits.upload) throw tooLargeToUpload();

@@ -67,8 +67,8 @@ const isOfItsMode = (captured: Data, given: Data): boolean =>
   modeKeys.every((key) => isLeftOut(given[key]) || captured[key] === undefined || isSame(given[key], captured[key]));
 
 /**
- * Tells for a workflow type whether a value of a submission was left out, or equals what a version of the public client sends by itself, so that it is nobody's
- * choice. A method counts together with its basis set and corrections: the name of a default with another basis set is a choice.
+ * Tells for a workflow type whether a value of a submission was left out, or equals what a version of the public client sends by itself, so that no
+ * person chose it. A method counts together with its basis set and corrections: the name of a default with another basis set is a choice.
  */
 export function defaultsOf(type: string): (place: string, given: Data) => boolean {
   const all = clientDefaults.map(({ types }) => types[type] ?? []);

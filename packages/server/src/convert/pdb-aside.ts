@@ -103,7 +103,7 @@ async function carryOut({ task, person, signal, limitMs, leave: leaveQueue, reso
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', leave);
-  // Without a name this would remove Node's own listeners too, and the thread would hear nothing any more.
+  // Without a name this would remove Node's own listeners too, and the thread would receive nothing any more.
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   if (idle.includes(worker)) worker.unref();
   else await worker.terminate();

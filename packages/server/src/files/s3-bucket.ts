@@ -186,7 +186,7 @@ async function read(
   return start !== undefined && !answer.ContentRange ? bytes.subarray(start, start + length) : bytes;
 }
 
-/** Opens a bucket; nothing is asked yet. `tell` hears when it stops answering and when it answers again. */
+/** Opens a bucket; nothing is asked yet. `tell` is called when it stops answering and when it answers again. */
 export function openBucket(settings: S3Settings, tell: (text: string) => void, patience: Patience = usual): Bucket {
   const { bucket: Bucket, prefix } = settings;
   const client = clientOf(settings, patience.silenceMs);

@@ -20,7 +20,7 @@ export interface ClaimOffer {
   worker: string;
   memoryMb: number;
   gpus: number;
-  /** Seconds the worker will still live; null when it has no end in sight. */
+  /** Seconds until the worker ends; null when it has no end. */
   seconds: number | null;
 }
 

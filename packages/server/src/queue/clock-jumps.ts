@@ -56,7 +56,7 @@ export async function absorbJump(db: Executor, { seconds, before }: ClockJump, a
 }
 
 /**
- * A fresh lease for every running attempt: after a time in which the server could not hear heartbeats, silence proves nothing. A lease that ends
+ * A fresh lease for every running attempt: after a time in which the server received no heartbeats, their absence proves nothing. A lease that ends
  * later than a fresh one was given by a clock that has been set back since.
  */
 export async function freshLeases(db: Executor): Promise<void> {

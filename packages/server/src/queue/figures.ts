@@ -9,7 +9,7 @@ export interface QueueFigures {
   items: { status: number; count: number }[];
   /** How long the oldest queued item has waited (s); 0 without one. */
   oldestSeconds: number;
-  /** Workers that live. */
+  /** Connected workers. */
   workers: number;
   /** Attempts by state or end. */
   attempts: { status: string; count: number }[];

@@ -88,9 +88,9 @@ async function tend(db: Database, { activePerPerson, limitsAreMinutes }: ReaperR
 const reapMs = 2000;
 
 /**
- * Looks for lost attempts again and again, stops what reached its runtime limit, and fills places in the queue; `onWork` hears
- * when there is something to take. When the server itself slept (a suspended machine, a blocked process), running attempts get a
- * fresh lease first, and when the clock was set, what that does to the queue is made good. Returns the function that ends it.
+ * Looks for lost attempts again and again, stops what reached its runtime limit, and fills places in the queue; `onWork` is called when there is
+ * something to take. When the server itself slept (a suspended machine, a blocked process), running attempts get a fresh lease first, and when the
+ * clock was set, what that does to the queue is made good. Returns the function that ends it.
  */
 export function startReaper(
   db: Database,

@@ -9,7 +9,7 @@ export interface Registration {
   host: string;
   memoryMb: number;
   gpus?: number;
-  /** Seconds that the worker will still live; null when it has no end in sight. */
+  /** Seconds until the worker ends; null when it has no end. */
   seconds?: number | null;
   /** Identity of the server whose child the worker is; null for a remote worker. */
   serverId: string | null;
@@ -43,7 +43,7 @@ export async function registerWorker(db: Database, registration: Registration): 
   });
 }
 
-/** Notes that a worker lives. False when the server does not know it (it then registers again). */
+/** Notes a sign of life of a worker. False when the server does not know it (it then registers again). */
 export async function workerAlive(db: Executor, uuid: string): Promise<boolean> {
   const found = await row(
     db,
@@ -91,7 +91,7 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
   return { workers: reports.length, capabilities, methods, startup_seconds: startup, cores };
 }
 
-/** Returns what live workers can do. */
+/** Returns what connected workers can do. */
 export async function methodReport(db: Executor): Promise<MethodReport> {
   return mergeReports(await liveReports(db));
 }

@@ -99,7 +99,7 @@ export function accountByKey(db: Executor, key: string): Promise<{ account: Acco
   return living(db, sql`k.hash = ${hashKey(key)}`);
 }
 
-/** The same by the key's uuid: for a token that was made with the key and dies with it. */
+/** The same by the key's uuid: for a token that was made with the key and ends with it. */
 export function accountByKeyUuid(db: Executor, uuid: string): Promise<{ account: Account; key: LivingKey } | null> {
   return living(db, sql`k.uuid = ${uuid}::uuid`);
 }
@@ -125,8 +125,8 @@ function toWire(found: ApiKey): ApiKey {
 const daysListed = 90;
 
 /**
- * A person's keys, newest first: those that live and those that ended in the last 90 days, so that the list does not grow for ever;
- * `active` leaves out the dead or the living ones.
+ * A person's keys, newest first: the valid ones and those that ended in the last 90 days, so that the list does not grow for ever; `active` keeps
+ * only the valid or only the ended ones.
  */
 export async function listApiKeys(db: Executor, user: string, active?: boolean): Promise<ApiKey[]> {
   const wanted = active === undefined ? sql`true` : active ? alive : sql`NOT (${alive})`;

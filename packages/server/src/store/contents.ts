@@ -239,7 +239,7 @@ export async function readContents(
     skip < far
       ? pageOfItems(query, itemsInside, size, skip, true)
       : rowsOf(query, pageOfItems(query, itemsInside, size, skip, false));
-  // Whoever gets an item sees the folder that it lies in, and what is in there: that is not asked twice.
+  // A reader of an item may see its folder and what is in it, so that is not checked twice.
   const beside = sql`EXISTS (SELECT 1 FROM folder e WHERE ${direct} AND ${commonFilters(query)})`;
   const foldersOnly = start + size <= before;
   const found = foldersOnly

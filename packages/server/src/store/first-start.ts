@@ -21,7 +21,7 @@ export async function closeWelcome(db: Executor, user: string): Promise<void> {
   await rows(db, sql`UPDATE first_start SET welcome_closed = true WHERE user_id = ${user}`);
 }
 
-/** Who waits for examples. */
+/** The owner to bring examples to. */
 export interface ExamplesTurn {
   user_id: string;
   /** The folder that an earlier start made and did not fill to its end. */

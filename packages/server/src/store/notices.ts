@@ -10,7 +10,7 @@ export interface Notice {
   kind: 'email' | 'webhook';
   workflow_uuid: string;
   webhook_url: string | null;
-  /** Who submitted the item; null when the account is gone, or may no longer see the item. */
+  /** The person who submitted the item; null when the account is gone, or may no longer see the item. */
   user_id: string | null;
   email: string | null;
 }

@@ -23,7 +23,7 @@ function orLinked(link: Link | null | undefined, folder: SQL): SQL {
   return link?.folder ? sql` OR folder_is_inside(${folder}, ${link.folder}::uuid)` : sql``;
 }
 
-/** Who may change a project: viewers only read. */
+/** Roles that may change a project: viewers only read. */
 const changing = sql` AND m.role <> 'viewer'`;
 
 /** The projects of a person (column `project_uuid`), deleted ones aside; `role` narrows what they are in them. */
@@ -39,7 +39,7 @@ function among(member: Member, column: string, role: SQL): SQL {
   return member.project ? sql`(${found} AND ${name} = ${member.project}::uuid)` : found;
 }
 
-/** The projects that a person may look into, as a query with the column `project_uuid`. What comes of it is still to be asked by its own condition. */
+/** The projects that a person may look into, as a query with the column `project_uuid`. Its rows are still checked by their own condition. */
 export function projectsOf(member: Member): SQL {
   return projectsOfPerson(sql`${member.id}`, sql``);
 }

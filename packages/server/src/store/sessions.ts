@@ -15,7 +15,7 @@ export const longestSessionDays = 90;
 
 const alive = sql`s.expires_at > now() AND s.created_at > now() - make_interval(days => ${longestSessionDays}::int)`;
 
-/** Whether a session of an account still lives. */
+/** Whether a session of an account is still valid. */
 export async function isLivingSession(db: Executor, session: string, account: string): Promise<boolean> {
   const found = await row(
     db,

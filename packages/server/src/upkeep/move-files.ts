@@ -19,7 +19,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 interface Copied {
   files: number;
   bytes: number;
-  /** Of them: were there already, and are the same. */
+  /** Files of them that were there already, and are the same. */
   present: number;
   /** SHA-256 of all keys and of their contents' checksums, in the order of the keys. */
   sum: string;

@@ -24,8 +24,8 @@ export interface RunningAttempt {
 }
 
 /**
- * Runs one claimed job, in a process of its own or as a child of the warm one, and delivers what it prints. `log` hears why the server refused what
- * was delivered.
+ * Runs one claimed job, in a process of its own or as a child of the warm one, and delivers what it prints. `log` gets the reason when the server
+ * refuses what was delivered.
  */
 export function runAttempt(
   client: ServerClient,

@@ -8,7 +8,10 @@ export interface EmbeddedWorkers {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Starts workers as children, and again (with growing pauses) when one dies. They end with this process: their standard input closes. `onDeath` hears the name of one that died. */
+/**
+ * Starts workers as children, and again (with growing pauses) when one dies. They end with this process: their standard input closes. `onDeath` gets
+ * the name of one that died.
+ */
 export function startEmbeddedWorkers(
   config: Config,
   server: string,

@@ -38,7 +38,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process that made a directory lives; in a container the next server has the number of the one before. */
+/** Whether the process that made a directory is running; in a container the next server has the number of the one before. */
 async function hasMaker(pid: number, started: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const now = await startTime(pid);

@@ -66,7 +66,9 @@ interface Running {
 /** Milliseconds that it may take to load, on a machine that is busy. */
 const loadingMs = 60_000;
 
-/** Nothing of it runs until a job of one of `types` comes. Where it cannot work, `log` hears why, once, and every job gets a process of its own. */
+/**
+ * Nothing of it runs until a job of one of `types` comes. Where it cannot work, `log` gets the reason once, and every job gets a process of its own.
+ */
 export function createWarmCompute(
   limits: JobLimits,
   types: WarmTypes,

@@ -31,7 +31,7 @@ export interface BatchFormProps {
 
 const noInputs = { molecule: null, smiles: null };
 
-/** The submit page of many molecules at once: the list, what becomes of each of its lines, settings for all, one folder. */
+/** The submit page of many molecules at once: the list, the state of each line, settings for all, one folder. */
 export function BatchForm({ definition, client, folder, start = '', onSubmitted }: BatchFormProps) {
   useSheet(css);
   const id = useId();

@@ -4,20 +4,20 @@ import { batchWords as words } from './words.ts';
 
 /** What a person decided for the whole list. */
 export interface BatchChoices {
-  /** Of several parts the largest runs. */
+  /** The largest of several parts runs. */
   largest: boolean;
   /** A structure that is there more than once runs each time. */
   repeats: boolean;
 }
 
-/** A line of a batch and what becomes of it. */
+/** A line of a batch and its state. */
 export interface BatchLine extends ListedMolecule {
   state: 'waiting' | 'ready' | 'out';
   /** The SMILES that runs, or whose finding is awaited. */
   runs: string;
 }
 
-/** Returns what becomes of each line by what is known of its SMILES; one without a finding waits for it. */
+/** Returns the state of each line by what is known of its SMILES; a line without a finding waits for it. */
 export function judgeLines(
   molecules: readonly ListedMolecule[],
   findings: ReadonlyMap<string, BatchFinding>,

@@ -6,7 +6,10 @@ import { LinesTable } from './lines-table.tsx';
 import type { BatchList } from './use-batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
-/** The molecules of a batch: the list, and what is decided for all of it. `start` is the text that it begins with, `onGive` hears of another list. */
+/**
+ * The molecules of a batch: the list, and what is decided for all of it. `start` is the text that it begins with, `onGive` is called with another
+ * list.
+ */
 export function BatchMolecules({
   list,
   start,
@@ -58,7 +61,7 @@ export function BatchMolecules({
   );
 }
 
-/** Shows what becomes of each line of the list. */
+/** Shows the state of each line of the list. */
 export function BatchLinesSection({ list }: { list: BatchList }) {
   const id = useId();
   const { lines, problem } = list;

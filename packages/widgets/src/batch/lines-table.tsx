@@ -5,7 +5,7 @@ import { FreeTable } from '../results/free-table.tsx';
 import type { BatchLine } from './batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
-/** The lines of a batch with what becomes of each, drawing first. */
+/** The lines of a batch with the state of each, drawing first. */
 export function LinesTable({ lines }: { lines: readonly BatchLine[] }) {
   const table = useMemo(
     () =>

@@ -6,7 +6,7 @@ import { type BatchLine, judgeLines, unknownSmiles } from './batch-lines.ts';
 import { type BatchSource, moleculesOf, pastedSource } from './batch-source.ts';
 import { useFindings } from './use-findings.ts';
 
-/** The list of a batch: where its molecules come from, what a person decided for all, and what becomes of each line. */
+/** The list of a batch: where its molecules come from, what a person decided for all, and the state of each line. */
 export type BatchList = ReturnType<typeof useBatchLines>;
 
 /** Reads the list of a batch and asks the server about its molecules, with these settings. `start`: the text that it begins with. */

@@ -60,7 +60,7 @@ export function useFolderValues(
       else timer = setTimeout(next, whileFilling);
     };
     void read();
-    // Whoever comes back to the window sees at once what ended meanwhile.
+    // Back in the window, the person sees at once what ended meanwhile.
     const look = () => {
       if (document.visibilityState !== 'visible' || timer === null) return;
       clearTimeout(timer);

@@ -43,7 +43,7 @@ export function CompareStructures({ session, drawn, count }: CompareStructuresPr
     [drawn, target],
   );
   useEffect(() => {
-    // Who compares wants to see them together; what a saved state or a person says comes first.
+    // A comparison shows them together; a saved state or a choice of the person comes first.
     if (session.getState().viewer.overlay === 'none' && session.getState().viewer.overlaid === null)
       // As sticks: balls would hide what lies on them.
       session.setViewer({ overlay: 'colours', drawing: 'stick' });

@@ -5,7 +5,7 @@ import type { Words } from '../words.ts';
 import { type CuvetteEventDetails, type CuvetteEventName, emit } from './events.ts';
 import type { LiveState } from './held-content.tsx';
 
-/** The custom element that a view lives in. A view used outside an element (in the portal) has none. */
+/** The custom element that holds a view. A view used outside an element (in the portal) has none. */
 export interface ElementHome {
   /** The custom element, or whatever node events are sent from. */
   host: HTMLElement;

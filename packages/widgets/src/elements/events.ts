@@ -56,7 +56,7 @@ declare global {
 }
 
 /**
- * Sends a Cuvette event from an element: bubbling and composed, so that a page hears it on any ancestor.
+ * Sends a Cuvette event from an element: bubbling and composed, so that a page can listen on any ancestor.
  * @returns false when a listener called `preventDefault()`.
  */
 export function emit<Name extends CuvetteEventName>(

@@ -1,4 +1,4 @@
-/** What the page gave an element, outside of React: its view hears of each change, whether it is mounted or not. */
+/** What the page gave an element, outside of React: its view is notified of each change, mounted or not. */
 export class GivenProps {
   /** The values by property; another object with each change. */
   values: Readonly<Record<string, unknown>> = {};

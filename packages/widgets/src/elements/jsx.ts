@@ -18,7 +18,7 @@ type AttributeName<Name extends string> = Name extends `${infer First}${infer Re
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeName<Rest>}`
   : Name;
 
-/** React hears an element's events through `on` and the event's own name. */
+/** React listens to an element's events through `on` and the event's own name. */
 type Heard = { [Name in CuvetteEventName as `on${Name}`]?: ((event: HTMLElementEventMap[Name]) => void) | undefined };
 
 /** What a view understands, by property and by attribute. What only the element itself gives its view is left out. */

@@ -95,7 +95,7 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
     [overlay],
   );
   useEffect(() => {
-    // Who gives molecules to lay over wants to see them; what a saved state or a person says comes first.
+    // Given molecules are overlaid at once; a saved state or a choice of the person comes first.
     if (others && session?.getState().viewer.overlay === 'none') session.setViewer({ overlay: 'colours' });
   }, [others, session]);
   if (!session) return null;

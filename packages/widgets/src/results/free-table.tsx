@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Table } from '../table/table.tsx';
 import { CopyTable } from './copy-table.tsx';
 
-/** A table whose rows stand for nothing elsewhere: its active row is its own affair. */
+/** A table whose rows stand for nothing elsewhere: it keeps its active row itself. */
 export function FreeTable({ table, name, sentence }: { table: TableData; name: string; sentence?: string | null }) {
   const [active, setActive] = useState<number | null>(null);
   return (

@@ -144,7 +144,7 @@ function errorOf(table: TableData | undefined): number | null {
 
 interface Curve {
   points: ByPH<number>;
-  /** Those that a line is drawn through, where it ends before the values do. */
+  /** Points that the line is drawn through, where it ends before the values do. */
   drawn?: ByPH<number> | undefined;
   /** Error of each drawn value, in the unit of the column. */
   uncertainty?: number | null;

@@ -38,13 +38,13 @@ export interface TableProps {
   onOpen?: ((row: number) => void) | undefined;
   /** The text above the rows while the workflow is not completed: "ibuprofen is running". */
   sentence?: string | null | undefined;
-  /** Makes several rows selectable, as in the list of a folder, and hears which are (indices into `table`). */
+  /** Makes several rows selectable, as in the list of a folder, and reports which are (indices into `table`). */
   onSelectedRows?: ((rows: readonly number[]) => void) | undefined;
   /** Title above the rows, with the controls beside it. */
   heading?: string | undefined;
   /** A single row is shown as names and values. */
   asFacts?: boolean | undefined;
-  /** Lets rows be chosen and compared, and hears which are (indices into `table`; none: no longer). */
+  /** Lets rows be chosen and compared, and reports which are (indices into `table`; none: no longer). */
   onCompared?: ((rows: readonly number[]) => void) | undefined;
   /** What a host can do with a row, at the end of each; `stop` is true for the row that Tab reaches. */
   rowActions?: ((row: number, stop: boolean) => ReactNode) | undefined;

@@ -8,7 +8,7 @@ import { useSelection } from './use-selection.ts';
 /** The rows of a table as they are shown: in the page's language, filtered, sorted, and which are selected. */
 export type ShownRows = ReturnType<typeof useShownRows>;
 
-/** Filters, sorts and selects the rows of a table. @param onSelectedRows makes several rows selectable, and hears which are */
+/** Filters, sorts and selects the rows of a table. @param onSelectedRows makes several rows selectable, and is called with those that are */
 export function useShownRows(given: TableData, onSelectedRows: ((rows: readonly number[]) => void) | undefined) {
   const words = useWords();
   // What is shown, sorted and searched is in the page's language; CSV and copied rows are for programs, and stay as the API has them.

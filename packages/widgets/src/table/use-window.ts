@@ -96,7 +96,7 @@ export function useWindow(
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || !drawn) return;
-    // What is drawn anew amid the browser's round of observers can make it give up the round, which pages hear as an error.
+    // What is drawn anew amid the browser's round of observers can make it give up the round, which pages get as an error.
     let next = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(next);

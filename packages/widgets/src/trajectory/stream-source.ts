@@ -17,7 +17,7 @@ export type StreamThread = 'worker' | 'main';
 class NoWorker extends Error {}
 
 /**
- * Frames of a trajectory as a client has them. Streams are read in a worker, else by the page itself; `onThread` hears which.
+ * Frames of a trajectory as a client has them. Streams are read in a worker, else by the page itself; `onThread` is called with the way.
  * @param frames frames of the whole trajectory, null where nothing tells
  */
 export function placedFrames(

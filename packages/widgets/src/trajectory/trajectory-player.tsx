@@ -28,7 +28,7 @@ export interface TrajectoryPlayerProps extends UsePlayerOptions {
   renderMode?: 'shared' | 'own' | undefined;
 }
 
-/** Stands in where no session is given: nobody else hears it. */
+/** The session where none is given: nothing else uses it. */
 const alone = { ...createSession(), setFrame: () => {} };
 
 /** Plays frames over a structure, wherever they come from: a stream of the server, or memory. */

@@ -14,7 +14,7 @@ addEnglish({ combobox: comboboxWords });
 const listed = 150;
 
 export interface ComboboxProps {
-  /** Of the text field; a `<label>` with this `htmlFor` names it where `label` is not given. */
+  /** Identifier of the text field; a `<label>` with this `htmlFor` names it where `label` is not given. */
   id?: string | undefined;
   /** Names it for assistive technology. */
   label?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Tells of each new size of an element with the next frame: what is drawn anew amid the browser's round of observers can make it give up the round, which
- * pages hear as an error.
+ * Tells of each new size of an element with the next frame: what is drawn anew amid the browser's round of observers can make it give up the round,
+ * which pages get as an error.
  * @returns a function that ends it
  */
 export function observeSize(element: Element, tell: () => void): () => void {

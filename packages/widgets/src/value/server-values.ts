@@ -46,7 +46,7 @@ class SharedValues {
     this.#reading = null;
   }
 
-  /** Whoever comes back to the page sees what is so now; nobody asks for a page that nobody sees. */
+  /** Back on the page, the person sees the present values; a hidden page asks for nothing. */
   #look = () => {
     if (!document.hidden && Date.now() - this.#readAt > fresh) void this.#read();
   };

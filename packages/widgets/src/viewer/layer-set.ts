@@ -5,7 +5,7 @@ export interface LayerSet extends Required<Layer> {
   add: <L extends Layer>(layer: L) => L;
 }
 
-/** @param onChange hears that a layer came or went */
+/** @param onChange called when a layer was added or removed */
 export function layerSet(onChange: () => void): LayerSet {
   const layers = new Set<Layer>();
   const all = (what: keyof Layer) => () => {

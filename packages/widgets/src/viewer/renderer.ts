@@ -70,7 +70,7 @@ const stillPickedAtoms = 300;
 const restAfter = 300;
 const selectionColour = '#f2b705';
 
-/** Opens a renderer in a positioned box of non-zero size. `onPick` hears the index (0-based) of a clicked atom. */
+/** Opens a renderer in a positioned box of non-zero size. `onPick` gets the index (0-based) of a clicked atom. */
 export async function createRenderer(
   box: HTMLElement,
   options: RendererOptions,
@@ -103,7 +103,7 @@ export async function createRenderer(
     state = steps.enters ? { ...next, framing: false } : next;
     reconcile({ engine, models, layers }, state, steps);
     if (frames) fill();
-    // Who hears of a new structure may look at its picture at once.
+    // A listener may look at the picture of a new structure at once.
     if (frames) draw();
     else if (steps.styles || steps.restyles) ask();
     if (steps.enters) state.structure.onDrawn?.();

@@ -22,7 +22,7 @@ from .perceive import with_conformer
 _ROTATABLE = Chem.MolFromSmarts("[!$([D1]);!$(*#*)]-&!@[!$([D1]);!$(*#*)]")
 _MOST_TURNED = 4
 _RESTRAINED_STEPS, _FREE_STEPS = 200, 1000
-# Of the wall: its distance beyond the molecules standing side by side (Angstrom), and its spring (kcal/mol/Angstrom^2).
+# The wall: its distance beyond the molecules placed side by side (Angstrom), and its force constant (kcal/mol/Angstrom^2).
 _WALL_MARGIN, _WALL_CONSTANT = 2.0, 10.0
 # Minima of the force field within this energy (kcal/mol) are compared by shape.
 _SAME_ENERGY = 0.3

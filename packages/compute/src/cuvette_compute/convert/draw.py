@@ -16,7 +16,7 @@ MAX_ATOMS = 150
 """Longer ones are a blot at the size of a list."""
 
 _BOND_LENGTH = 20.0
-"""Of an average bond, in the units of a drawing."""
+"""Length of an average bond, in the units of a drawing."""
 
 
 def draw_smiles(content: dict[str, Any]) -> dict[str, Any]:

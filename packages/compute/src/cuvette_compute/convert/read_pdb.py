@@ -61,7 +61,7 @@ def _entry(model: _Model, name: str, failed: list[dict[str, Any]]) -> dict[str, 
 
 
 def _one_place_each(rows: list[tuple[int, str]], failed: list[dict[str, Any]]) -> list[tuple[int, str]]:
-    """Of several places of a residue the one with the highest occupancy in sum, the first of equal ones; a single one is no alternate."""
+    """Find the location of each residue with the highest summed occupancy, the first of equal ones; a single one is no alternate."""
     occupancies: dict[str, dict[str, float]] = {}
     for number, line in rows:
         if place := line[16:17].strip():

@@ -114,7 +114,7 @@ def _match_by_core(template: Chem.Mol, mol: Chem.Mol) -> tuple[list[int], float]
 
 
 def _part(mol: Chem.Mol, atoms: list[int]) -> Chem.Mol:
-    """These atoms and the bonds between them, in this order."""
+    """Return these atoms and the bonds between them, in this order."""
     places = {atom: place for place, atom in enumerate(atoms)}
     part = Chem.RWMol()
     for atom in atoms:

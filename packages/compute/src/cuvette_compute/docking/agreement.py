@@ -36,7 +36,7 @@ class Plan:
 
 # A docking is searched until three of four agree, at most with eight times the exhaustiveness that was asked for.
 ONE_LIGAND = Plan(searches=4, enough=3, doublings=3)
-# Of many compounds both of two, at most with four times the exhaustiveness.
+# For many compounds, both of two searches, at most with four times the exhaustiveness.
 MANY_LIGANDS = Plan(searches=2, enough=2, doublings=2)
 
 

@@ -48,7 +48,7 @@ def failed_checks(mol: Chem.Mol, poses: list[np.ndarray], protein: Path) -> list
     pocket = Chem.MolFromPDBBlock(_near(protein.read_text("utf-8"), poses), sanitize=False, removeHs=False, proximityBonding=False)
 
     def judged(config: dict[str, Any], some: list[Chem.Mol]) -> list[tuple[list[str], float]]:
-        """Of each pose the names of the checks that fail, and its energy as a multiple of that of the conformers."""
+        """Return for each pose the names of the checks that fail, and its energy as a multiple of that of the conformers."""
         busters = PoseBusters(config=config, max_workers=0)
         table = busters.bust(some, None, pocket, full_report=True)
         chosen = {name for module in config["modules"] for name in _columns(module)}

@@ -36,7 +36,7 @@ class MethodInfo:
     charge_model: str | None
     exponent: float
     open_shell: bool = True
-    # Of an engine that is timed by one method only: the time against that one's.
+    # For an engine that is timed by one method only: the time relative to that one's.
     relative_cost: float = 1.0
     # Whether it takes cells that repeat in all three directions.
     periodic: bool = False
@@ -53,7 +53,7 @@ class SinglePoint:
     bond_orders: np.ndarray | None = None
     homo_lumo_gap: float | None = None
     scf_iterations: int | None = None
-    # Of a periodic structure, 3 x 3 in Hartree/Angstrom^3: the derivative of the energy by the strain over the volume.
+    # Stress of a periodic structure, 3 x 3 in Hartree/Angstrom^3: the derivative of the energy by the strain over the volume.
     stress: np.ndarray | None = None
     spin_densities: np.ndarray | None = None
     # <S^2> of an unrestricted field.
@@ -78,7 +78,7 @@ class Request:
     directory: Path | None
     threads: int = 1
     solvent_settings: dict[str, str] | None = None
-    # Of a method that takes them: the name of the basis set, and corrections by the platform's names ("d3bj").
+    # For a method that takes them: the name of the basis set, and corrections by the platform's names ("d3bj").
     basis_set: str | None = None
     corrections: tuple[str, ...] = ()
     # "restricted", "unrestricted", or None for what the multiplicity asks for.

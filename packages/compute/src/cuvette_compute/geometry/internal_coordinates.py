@@ -28,7 +28,7 @@ _BACK_TRANSFORMED, _NEAR = 1e-7, 1e-3
 _MOST_ROUNDS = 25
 # Constraints are met when what is missing of their coordinates is less than this (geomeTRIC's number).
 _CONSTRAINED = 1e-6
-# Of so many geometries the derivatives are kept.
+# Number of geometries whose derivatives are kept.
 _GEOMETRIES_KEPT = 6
 
 
@@ -296,7 +296,7 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
     def _step_to_constraints(self, xyz: np.ndarray, dQ: np.ndarray, near: float) -> np.ndarray | None:
         """The positions after a step and on the constraints; None where these are not near yet, or no way is found."""
         count = len(self.Prims.cPrims)
-        # Of constraints that follow from others geomeTRIC has dropped the coordinates.
+        # geomeTRIC has dropped the coordinates of constraints that follow from others.
         if not count or self.cDLC != list(range(count)) or self.Vecs.shape[1] != xyz.size:
             return None
         if (np.abs(self.calcConstraintDiff(xyz)) > near).any():

@@ -67,7 +67,7 @@ class _Chains:
     """
 
     def __init__(self, distances: _Rows, angles: _Rows, torsions: _Rows, atoms: int) -> None:
-        """Of each its row among the primitives and its atoms: two, three, four."""
+        """For each primitive its row and its atoms: two, three, four."""
         bonds, bends, turns = (
             np.array(table, dtype=int).reshape(-1, width).T for table, width in ((distances, 3), (angles, 4), (torsions, 5))
         )
@@ -199,7 +199,7 @@ class _Rotation:
     _TURNED_PATTERN = np.ascontiguousarray(_PATTERN.transpose(1, 0, 2, 3)).reshape(36, 4)
 
     def __init__(self, members: list[tuple[int, Any]], atoms: int) -> None:
-        """Of the primitives that share a rotator, each with its row."""
+        """The primitives that share a rotator, each with its row."""
         self.rotator = rotator = members[0][1].Rotator
         self._every = list(rotator.a) == list(range(atoms))
         self.atoms = np.array(rotator.a)

@@ -119,7 +119,7 @@ class Primitives(internal.PrimitiveInternalCoordinates):
         ]
 
     def reorderPrimitives(self) -> None:
-        """Those that constraints hold first, then kind by kind in geomeTRIC's order."""
+        """The primitives that constraints hold first, then kind by kind in geomeTRIC's order."""
         if any(type(primitive) not in _ORDER for primitive in self.Internals):
             super().reorderPrimitives()
             return
@@ -241,7 +241,7 @@ def _angles(neighbours: _Neighbours) -> np.ndarray:
 
 @lru_cache(maxsize=4)
 def _orders_around(neighbours: _Neighbours) -> np.ndarray:
-    """Of each centre and three of its neighbours the six orders (n x 6 x 4 atoms, the centre first)."""
+    """For each centre and three of its neighbours, the six orders (n x 6 x 4 atoms, the centre first)."""
     threes = [(centre, three) for centre, around in enumerate(neighbours) for three in combinations(sorted(around), 3)]
     return np.array([[(centre, *order) for order in permutations(three)] for centre, three in threes], dtype=int).reshape(-1, 6, 4)
 
@@ -252,7 +252,7 @@ def _chain_primitives(neighbours: _Neighbours, bonds: tuple[tuple[int, int], ...
 
     geomeTRIC never changes such a primitive once it is made, so that one list serves many molecules.
     """
-    # The angle between the first two neighbours gives way to the out-of-plane angle.
+    # The out-of-plane angle replaces the angle between the first two neighbours.
     covered = {(atoms[0], frozenset(atoms[1:3])) for atoms in flat}
     return [
         *(internal.Distance(*bond) for bond in bonds),

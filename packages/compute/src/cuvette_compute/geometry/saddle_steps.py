@@ -65,7 +65,7 @@ class SaddleSteps:
         gaps = np.where(counted, gaps, np.inf)
         parts = -slopes / gaps
         squares = parts**2
-        # Of each part: by the shift, and the shift by alpha.
+        # For each part: by the shift, and the shift by alpha.
         change = 0.0
         for part in (slice(0, 1), slice(1, None)):
             shift = levels[part][0] / (1 + factor * np.sum(squares[part])) if len(levels[part]) else 0.0

@@ -57,7 +57,8 @@ _TYPES = {
     for kind in kinds
 }
 _NITROGEN = (1.739688487, 5.918, 3.1781544, 1.16175013)
-# Of MMFF94's rule for distances; and, of Ieritano et al., the factors of depth and distance and the depth of their function at its minimum.
+# Constants of MMFF94's rule for distances; and, after Ieritano et al., the factors of depth and distance and the depth of their function at
+# its minimum.
 _B, _BETA, _DEPTH_FACTOR, _DISTANCE_FACTOR, _DEPTH_AT_MINIMUM = 0.2, 12.0, 1.275, 0.825, 1.1195
 
 

@@ -218,7 +218,7 @@ def _stage(method: str, tasks: list[str], solvent: dict[str, str] | None = None)
     return {"method": method, "mode": "rapid", "tasks": tasks, "basis_set": {"name": basis} if basis else None, "solvent_settings": solvent}
 
 
-# Of the methods of the chains that bring none.
+# Defaults for methods of the chains that bring none.
 _CHAIN_BASIS_SETS = {"wb97m_d3bj": "def2-TZVPPD"}
 
 

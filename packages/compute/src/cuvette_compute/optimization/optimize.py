@@ -83,7 +83,7 @@ def optimize(
     run = _Run(molecule, calculator, on_step, on_kept, convergence_in_bohr(settings))
     notes = []
     optimizer, failure = None, None
-    # Of a crystal the whole turns and drifts in no internal coordinate; only constraints need them.
+    # A crystal as a whole does not turn or drift in any internal coordinate; only constraints need them.
     systems = ("cart",) if molecule.cell and not constraints else ("tric", "cart") if not constraints else ("tric",)
     for system in systems:
         optimizer, failure = _attempt(run, system, settings, constraints, directory, hessian)

@@ -49,7 +49,7 @@ def one_thread_platform() -> Any:
 
 
 def open_fixer(mmcif: str, seed: int, tell: Tell = lambda *_: None) -> Any:
-    """A PDBFixer of the structure that asks nothing of the network; `tell` hears how far it is with missing atoms.
+    """A PDBFixer of the structure that asks nothing of the network; `tell` is called with the progress of missing atoms.
 
     What it would download from the chemical component dictionary counts as unknown.
     """

@@ -179,7 +179,7 @@ class Search:
         return [self._stage(self.levels[index], index, conformer, "") for conformer in conformers if conformer.excluded is None]
 
     def sound(self, conformers: list[Conformer]) -> list[Conformer]:
-        """Those that count, by energy. Raises InputError or ConvergenceError where none is left."""
+        """Return the conformers that count, by energy. Raises InputError or ConvergenceError where none is left."""
         kept = sorted((conformer for conformer in conformers if conformer.excluded is None), key=lambda conformer: conformer.energy)
         if not kept:
             raise self._nothing_left(conformers)

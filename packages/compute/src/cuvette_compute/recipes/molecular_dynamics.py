@@ -353,7 +353,7 @@ class _Dynamics:
             {
                 "index": index,
                 "calculation_uuid": outcome.uuid,
-                # Of a molecule without a cell there is neither; the shape wants numbers.
+                # A molecule without a cell has neither; the schema needs numbers.
                 "pressure": round(self.pressures[-1], 3) if molecule.cell else 0.0,
                 "volume": round(molecule.cell.volume, 4) if molecule.cell else 0.0,
                 "temperature": round(temperature(record["kinetic"], self.degrees), 3),

@@ -106,7 +106,7 @@ def run(job: Job) -> Result:
     solvents, temperatures = job.data["solvents"], job.data["temperatures"]
     count = len(temperatures)
     measured = knowledge()["accuracy"][f"solubility/{method}"]
-    # Of what the equation was not fitted to its error says nothing.
+    # The error of the equation says nothing of compounds that it was not fitted to.
     error = None if strange else measured["rmse"]
     return Result(
         {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [error] * count} for solvent in solvents}},

@@ -128,7 +128,7 @@ class Helpers:
             self._waiting.clear()
 
     def _listen(self) -> None:
-        """Wait until a process says something, and hear it."""
+        """Wait for output of a process, and read it."""
         busy = [helper for helper in self._helpers if helper.task is not None]
         ready = wait([helper.connection for helper in busy])
         for helper in busy:

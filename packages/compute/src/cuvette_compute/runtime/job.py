@@ -84,7 +84,7 @@ class Job:
     proteins: dict[str, Any] = field(default_factory=dict)
     """Structures of the platform's proteins that the data name, by identifier, in core's shape `Pdb`."""
     uploaded_heterogens: dict[str, Any] = field(default_factory=dict)
-    """Of those of them that were prepared: `non_polymer` and `branched` of the uploaded structure, by identifier."""
+    """For proteins that were prepared: `non_polymer` and `branched` of the uploaded structure, by identifier."""
     started_at: str = field(default_factory=now_iso)
     helpers: FurtherProcesses | None = None
     """The job's further processes, where it has more than one thread and a recipe with independent pieces (`parallel.py`)."""

@@ -76,7 +76,7 @@ def version() -> int:
 
 
 def _rights(known: int, wanted: int) -> int:
-    """Those of the wanted rights that this version of Landlock knows."""
+    """Keep the wanted rights that this version of Landlock knows."""
     return wanted & ~sum(right for since, right in _SINCE if since > known)
 
 
@@ -248,7 +248,7 @@ def main(words: Sequence[str]) -> int:
     if not command:
         print(json.dumps({"gaps": gaps(directory, hidden), "signals": signals_reach_others()}))
         return 0
-    # Whoever started this may have had it ignored, so that a sandbox does not end before what is in it. This becomes what is in it.
+    # The parent may have had it ignored, so that a sandbox does not end before its content. This process becomes that content.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         os.execvp(command[0], list(command))

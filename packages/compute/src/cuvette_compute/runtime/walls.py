@@ -98,7 +98,7 @@ def leave_namespaces() -> None:
 
 
 def build(jobs: Path, directory: Path) -> None:
-    """Of the folder of all jobs leave one directory to see, and nothing else to write; then give up every right over these walls."""
+    """Leave one directory of the folder of all jobs visible, and nothing else writable; then give up every right over these walls."""
     _mount("none", Path("/"), None, _MS_REC | _MS_PRIVATE)
     own = os.open(directory, os.O_PATH | os.O_DIRECTORY)
     small = "size=1m,mode=0755"

@@ -24,7 +24,7 @@ from .run import Catalogue, run
 from .threads import set_threads
 
 CONTROL = 4
-"""The descriptor on which the worker asks for jobs and hears how they ended; no job has it."""
+"""The descriptor on which the worker asks for jobs and gets how they ended; no job has it."""
 
 
 def load(name: str, catalogue: Catalogue) -> None:

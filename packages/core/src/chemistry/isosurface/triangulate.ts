@@ -39,7 +39,7 @@ class Growing<A extends Float32Array | Uint32Array> {
   }
 }
 
-/** Of each row of points along the third axis, the first and the last that lie inside of the surface; −1 as the last where none does. */
+/** Finds the first and the last point inside the surface in each row of points along the third axis; −1 as the last where there is none. */
 function insideOfRows({ shape, values }: ScalarField, isovalue: number, sign: 1 | -1) {
   const [nx, ny, nz] = shape;
   const first = new Int32Array(nx * ny).fill(nz);

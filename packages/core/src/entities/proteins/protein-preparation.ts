@@ -51,7 +51,7 @@ export const Preparation = z.looseObject({
   options: PreparationOptions,
   /** What is being done, in a chemist's words. */
   stage: optionalNull(z.string()),
-  /** Of the whole, 0 to 100. */
+  /** Percent of the whole, 0 to 100. */
   percent: z.number(),
   /** Why it failed or was stopped. */
   message: optionalNull(z.string()),

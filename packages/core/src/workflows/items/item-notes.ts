@@ -35,7 +35,7 @@ export function notesOfValues(
   );
 }
 
-/** Of a type that this version does not know, what its own record says. */
+/** For a type that this version does not know, the caveats of its own record. */
 function caveatsOf(definition: ResultDefinition | null, item: WorkflowItem, molecules: MoleculesByCalculation) {
   return definition ? definition.caveats(item, molecules) : (item.provenance?.caveats ?? []);
 }

@@ -23,7 +23,7 @@ export interface EmbedChoice {
   lang: string;
   /** Whether the way back to Cuvette is shown. */
   viewLink: boolean;
-  /** Of one value: its path in the results, and its decimals (null: as usual). */
+  /** For one value: its path in the results, and its decimals (null: as usual). */
   path: string;
   digits: number | null;
 }

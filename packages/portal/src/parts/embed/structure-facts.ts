@@ -47,7 +47,7 @@ export function factsOfItem(
 
   function of(structure: string | null): StructureFacts {
     if (streamed) {
-      // Of several trajectories the longest: which one is open only the player knows.
+      // The longest of several trajectories, because only the player knows which one is open.
       const longest = Math.max(...streamed.frames.map((frames) => frames ?? 0)) || null;
       return { atoms: null, frames: longest, modes: 0, shownFrame: shownFrame(), steps: null };
     }

@@ -17,7 +17,7 @@ interface ProjectPeopleProps {
   onLeft: () => void;
 }
 
-/** Who is in a project, as what; its owner adds people, changes roles, takes people out and gives the project away. */
+/** Lists the people of a project with their roles; its owner adds people, changes roles, removes people and transfers the project. */
 export function ProjectPeople({ project, me, isOwner, onLeft }: ProjectPeopleProps) {
   const [removing, setRemoving] = useState<ProjectUser | null>(null);
   const [heir, setHeir] = useState<ProjectUser | null>(null);

@@ -11,7 +11,7 @@ export interface ProtonationRow {
   /** "A.361". */
   residue: string;
   name: string;
-  /** Of the last preparation; null where there was none. */
+  /** State in the last preparation; null where there was none. */
   pka: number | null;
   /** The state of the last preparation; null where there was none. */
   state: string | null;

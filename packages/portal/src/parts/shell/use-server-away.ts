@@ -7,7 +7,7 @@ const cache = ownerClient.queryClient.getQueryCache();
 
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Whether something that the page shows is asked for in vain, because no answer comes from the server at all. */
+/** Whether a request of the page fails because the server does not answer at all. */
 export function useServerAway(): boolean {
   return useSyncExternalStore(
     (listener) => cache.subscribe(notifyManager.batchCalls(listener)),

@@ -146,7 +146,7 @@ export const projectRoutes: Route[] = [
       const { db, reader } = call;
       const { uuid } = await open(call);
       await removeUsers(db, reader, uuid, call.body);
-      // Who has left does not see the project any more.
+      // A person who has left does not see the project any more.
       return (await readProject(db.drizzle, reader, uuid)) ?? done;
     },
   }),

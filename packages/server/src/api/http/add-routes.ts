@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls, with what `admit` is given of the call. */
+/** The caller, with what `admit` gets of the call. */
 type Admitted = Parameters<NonNullable<Route['admit']>>[0];
 const callers = new WeakMap<FastifyRequest, Admitted>();
 

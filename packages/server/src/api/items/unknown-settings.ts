@@ -32,7 +32,7 @@ export function unknownSettings(definition: Typed, data: Record<string, unknown>
     const unknown = Object.keys(data.settings).filter((key) => !inner.includes(key));
     found.push({ within: 'settings', unknown, known: inner });
   }
-  // What the public client sends by itself is nobody's wish.
+  // What the public client sends by itself is no choice of a person.
   const isDefault = defaultsOf(definition.type);
   const isSent = (within: KeysBeside['within'], key: string) =>
     isPublicKey(definition.type, within, key) && isDefault(within === '' ? key : `${within}.${key}`, data);

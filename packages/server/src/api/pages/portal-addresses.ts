@@ -29,7 +29,7 @@ export const portalAddresses = [
   '/$type/$uuid',
 ] as const;
 
-/** Those of them that are below `/public` too. */
+/** Addresses of these that are below `/public` too. */
 export const sharedAddresses = [
   '/folder/$uuid',
   '/protein/$uuid',

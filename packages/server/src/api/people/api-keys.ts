@@ -7,7 +7,7 @@ import { readProject } from '../../store/projects.ts';
 import { flag } from '../http/parameter-kinds.ts';
 import { person, type Route, route } from '../http/route.ts';
 
-/** Most keys of one person that live at a time. */
+/** Most valid keys of one person at a time. */
 const mostKeys = 100;
 
 /** Refuses (403) a key that may not manage keys. */

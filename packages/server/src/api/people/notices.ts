@@ -18,7 +18,7 @@ export const noticeRoutes: Route[] = [
       return { notices, num_pages: pages };
     },
   }),
-  // Whoever has the secret can send webhooks that look like this server's.
+  // Anybody with the secret can send webhooks that look like this server's.
   route(
     'GET /api/user/me/webhook_secret',
     { ...person, secret: true },

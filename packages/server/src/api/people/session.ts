@@ -77,7 +77,7 @@ export const sessionRoutes: Route[] = [
       }
       if (password !== undefined) {
         await signIn.setPassword(redeemed.account, password);
-        // Whoever knew the old password is signed out.
+        // Sessions that used the old password are signed out.
         await endSessions(db.drizzle, redeemed.account, redeemed.session);
       }
       setCookies(reply, redeemed.cookies);
@@ -193,7 +193,7 @@ export const sessionRoutes: Route[] = [
       }
       await limit.succeed(request.ip, account.email);
       await signIn.setPassword(account.id, new_password);
-      // Whoever knew the old password is signed out.
+      // Sessions that used the old password are signed out.
       return { ...done, ended: await endSessions(db.drizzle, account.id, session) };
     },
   }),

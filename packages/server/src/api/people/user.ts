@@ -56,7 +56,7 @@ async function userOf(account: Account, { config, db }: Services) {
   };
 }
 
-/** Who am I, my profile, and inviting others; and what is switched on for everybody, which the sign-in page asks too. */
+/** The own profile, inviting others, and what is switched on for everybody, which the sign-in page asks too. */
 export const userRoutes: Route[] = [
   route('GET /api/platform', anybody, {
     summary: 'Answers what is switched on for the whole server: billing, private features, whom to ask',

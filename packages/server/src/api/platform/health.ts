@@ -25,7 +25,7 @@ const lives: Pick<Route, 'answer' | 'handle'> = {
 };
 
 /**
- * For whoever watches the server. `/healthz`: 200 while the process lives, also when database or files are away: a new start would mend neither.
+ * For monitoring of the server. `/healthz`: 200 while the process lives, also when database or files are away: a new start would mend neither.
  * `/readyz`: 200 when requests and work are accepted, else, and while the server winds down, 503 with the reason. `/metrics`: measurements, to whoever
  * has the token of the settings; without that setting there are none, for they tell how much people work.
  */

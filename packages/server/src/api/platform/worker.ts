@@ -24,7 +24,7 @@ const Register = z.object({
   host: z.string().check(z.maxLength(200)),
   memory_mb: z.int().check(z.minimum(0)),
   gpus: z._default(z.int().check(z.minimum(0)), 0),
-  /** Seconds that the worker will still live; null when it has no end in sight. */
+  /** Seconds until the worker ends; null when it has no end. */
   seconds: z._default(z.nullable(z.number()), null),
   report: ProbeReport,
   /** What shuts jobs in there; workers of older versions do not send it. */

@@ -53,7 +53,7 @@ export const gridRoutes: Route[] = [
       const { name } = params;
       const version = await versionOf(call);
       const tag = `W/"${createHash('sha1').update(`${version} ${name}`).digest('base64url')}"`;
-      // Whoever knows this tag has had the grid.
+      // A caller with this ETag has the grid already.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding');
       if (hasTag(request, tag)) return reply.code(304).header('etag', tag).send();
       const { grids, left_out } = await gridsOf(services, reader, uuid, version);

@@ -199,7 +199,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): P
     await reaching(client.query('COMMIT'));
     return result;
   } catch (error) {
-    // Nothing more is heard of a connection that is lost; a database that hangs would be waited for once more.
+    // A lost connection gives no further event; a database that hangs would be waited for once more.
     if (isDatabaseAway(error)) broken = new DatabaseAway(error);
     else {
       await client.query('ROLLBACK').catch((problem: Error) => {

@@ -3,13 +3,13 @@ import { HttpProblem } from '../../errors.ts';
 import { type Executor, row } from '../database/database.ts';
 import { editable, folderVisible, type Member } from '../reader.ts';
 
-/** What a viewer of a project hears who wants to put something into it. */
+/** The message for a viewer of a project who wants to put something into it. */
 export const viewersOnly = 'You may read the project of this folder, but not put anything into it.';
 
 /** How deep folders can be nested, the root folder counted: what a path shows and a walk over a tree can take. */
 export const deepestFolder = 200;
 
-/** Refuses (409) a name that another live folder of the parent has, letter case aside. */
+/** Refuses (409) a name that another folder of the parent has; letter case and deleted folders are ignored. */
 export async function refuseTakenName(tx: Executor, parent: string, name: string, except: string): Promise<void> {
   const taken = await row(
     tx,

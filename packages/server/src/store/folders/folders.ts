@@ -33,7 +33,9 @@ function toFolder(found: FolderRow, path: Path, reader: Reader): Folder {
   return { ...folder, project_uuid: null, parent_uuid };
 }
 
-/** Of each folder the folders from the root down to it, as far as the reader may see them. One walk up from each: what other folders there are is not looked at. */
+/**
+ * For each folder, the folders from the root down to it, as far as the reader may see them. One walk up from each, without a look at other folders.
+ */
 async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): Promise<Map<string, Path>> {
   const walked = (alias: string) =>
     sql.raw(

@@ -170,7 +170,7 @@ export async function readWorkflow(
   };
 }
 
-/** These items with their data, in this order; what the reader may not see is left out. Their logs are not read. */
+/** Reads these items with their data, in this order; what the reader may not see is left out. Their logs are not read. */
 export async function readWorkflows(
   db: Executor,
   reader: Reader,

@@ -33,7 +33,7 @@ export function BondsPanel({ item, client, session, unit }: PanelProps) {
   const smiles = item.smiles ?? molecule?.smiles ?? null;
   if (rows.length === 0) return null;
   const write = (hartree: number) => localNumber(words, energyText(hartree, unit));
-  // The whole molecule is what the bonds are drawn on: a fragment that is shown gives way to it.
+  // The whole molecule is what the bonds are drawn on: it replaces a fragment that is shown.
   const show = (marked: string | null) => {
     const { structures } = session.getState();
     if (structures[0] !== undefined) session.activate(structures[0]);

@@ -19,7 +19,7 @@ export function watchPresses(viewer: GLViewer, box: HTMLElement, signal: AbortSi
   const begin = (event: MouseEvent | TouchEvent) => {
     ending.abort();
     const at = placeOf(event);
-    // Of two fingers none clicks.
+    // Two fingers do not click.
     if (!engine.isDragging || !at) return;
     engine.isDragging = false;
     ending = new AbortController();
@@ -50,7 +50,7 @@ export function watchPresses(viewer: GLViewer, box: HTMLElement, signal: AbortSi
   };
   // The engine's own listeners are on the canvas inside and come first.
   for (const type of ['mousedown', 'touchstart'] as const) box.addEventListener(type, begin, { signal, passive: true });
-  // The engine does not hear of a touch that became scrolling: it would turn with the next movement of a mouse.
+  // The engine gets no event of a touch that became scrolling: it would turn with the next movement of a mouse.
   box.addEventListener('touchcancel', letGo, { signal });
   signal.addEventListener('abort', () => ending.abort());
 }

@@ -25,10 +25,10 @@ export function measureLayer(scene: Scene): MeasureLayer {
   let measurements: readonly (readonly number[])[] = [];
   let write = (value: number, _atoms: number) => String(value);
   let shape: GLShape | null = null;
-  /** Of the measurements that are drawn: whether the line from each atom but the first runs along a bond. */
+  /** For each drawn measurement: whether the line from each atom but the first runs along a bond. */
   let banded: readonly (readonly boolean[])[] = [];
 
-  /** Those measurements whose atoms are all there. */
+  /** Keeps the measurements whose atoms are all there. */
   const present = () => {
     const count = scene.positions().length / 3;
     return measurements.filter((atoms) => atoms.every((atom) => atom < count));

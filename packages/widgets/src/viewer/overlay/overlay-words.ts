@@ -9,7 +9,7 @@ export const overlayWords = {
   legend: 'Structures in this picture',
   shown: (name: string) => `${name} (shown)`,
   rmsd: (value: string) => `${value} Å`,
-  /** Of so many atoms, which both molecules have. */
+  /** RMSD of this many atoms, which both molecules have. */
   rmsdOfPart: (value: string, atoms: number) => `${value} Å of ${atoms} atoms`,
   rmsdHelp: 'Root mean square distance of the aligned atoms.',
   notAligned: 'other atoms, not aligned',

@@ -1,4 +1,4 @@
-/** Lets the page draw, and hear a click on Cancel. A timer would be slowed down in a tab behind others. */
+/** Lets the page draw, and handle a click on Cancel. A timer would be slowed down in a tab behind others. */
 export function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();

@@ -6,5 +6,5 @@ addEventListener('message', async ({ data: picture }: MessageEvent<ImageBitmap>)
   postMessage(await canvas.convertToBlob({ type: 'image/png' }).catch(() => null));
 });
 
-// A page that may not have workers never hears this.
+// A page that may not have workers never gets this.
 postMessage('ready');

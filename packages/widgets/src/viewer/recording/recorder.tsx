@@ -35,8 +35,8 @@ export interface Job {
 const extensions = { png: 'png', video: 'webm', gif: 'gif', largeGif: 'gif' } as const;
 
 /**
- * Makes a picture or a film and offers it as a file. `show` hears how far it is, and why it failed, null at the end; nothing more is shown once `signal` has
- * stopped it.
+ * Makes a picture or a film and offers it as a file. `show` is called with the progress, and with the reason of a failure, null at the end; nothing
+ * more is shown once `signal` has stopped it.
  */
 export async function makeFile(
   renderer: Renderer,

@@ -75,7 +75,7 @@ export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
   );
 }
 
-/** The engine hears a press on its canvas and a release anywhere above it. */
+/** The engine listens to a press on its canvas and a release anywhere above it. */
 function click(canvas: HTMLCanvasElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const how = { clientX, clientY, bubbles: true, composed: true, cancelable: true };
   canvas.dispatchEvent(new MouseEvent('mousedown', how));

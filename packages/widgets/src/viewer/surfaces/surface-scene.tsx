@@ -12,7 +12,7 @@ import { useSurface } from './use-surface.ts';
 
 export interface SurfaceSceneProps {
   renderer: Renderer;
-  /** Of the structure that is shown. */
+  /** Atoms of the structure that is shown. */
   atoms: readonly Atom[];
   sources: readonly GridSource[];
   state: ViewerState;

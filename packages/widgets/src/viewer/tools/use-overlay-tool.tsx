@@ -26,7 +26,7 @@ export function useOverlayTool(view: View, others: readonly OtherStructure[]): V
   /** Whether the picture was fitted to structures that are larger than the one that is looked at. */
   const widened = useRef(false);
   const fit = useEffectEvent((larger: boolean) => {
-    // Whoever turned or zoomed has chosen what to see.
+    // A person who turned or zoomed has chosen what to see.
     if (camera === null && (larger || widened.current)) renderer?.fit();
     widened.current = larger;
   });

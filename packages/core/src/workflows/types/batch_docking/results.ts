@@ -181,7 +181,7 @@ export default defineResults({
   parts: ({ initial_smiles_list }) => ({
     batch_docking: [
       { kind: 'panel', panel: 'poses' },
-      // Of few compounds the whole table says the same.
+      // For few compounds the whole table shows the same.
       ...(initial_smiles_list.length > defaultTopCount ? [{ kind: 'table' as const, table: 'top_compounds' }] : []),
       { kind: 'table', table: 'batch_docking' },
       { kind: 'panel', panel: 'contacts' },

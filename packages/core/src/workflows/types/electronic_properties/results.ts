@@ -36,7 +36,7 @@ const results = z.looseObject({
   /** α − β, for open shells. */
   density_cube_difference: optionalNull(PropertyCube),
   electrostatic_potential_cube: optionalNull(PropertyCube),
-  /** Of both spins together; those of an open shell are in the two others. */
+  /** For both spins together; those of an open shell are in the two others. */
   molecular_orbitals: orbitals,
   molecular_orbitals_alpha: orbitals,
   molecular_orbitals_beta: orbitals,

@@ -21,7 +21,7 @@ export const settings = z.looseObject({
   ...moleculeInput,
   mode: z._default(Mode, 'auto'),
   protonate: z._default(z.boolean(), false),
-  /** Of the gas, K. */
+  /** Temperature of the gas, K. */
   temperature: z._default(z.number().check(z.positive()), 300),
   do_csearch: z._default(z.boolean(), true),
   do_optimization: z._default(z.boolean(), true),

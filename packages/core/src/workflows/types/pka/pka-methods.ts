@@ -19,7 +19,7 @@ const methods = [
 export const PkaMethod = forgivingEnum(methods);
 export type PkaMethod = (typeof methods)[number];
 
-/** Those of newer clients that no worker of any server can have; a form does not show them. */
+/** Methods of newer clients that no worker of any server can have; forms do not show them. */
 const ofNewerClients: readonly string[] = ['gxtb_wagen2026', 'starling'];
 
 const own = methodExtension('pka', 'gfn2_alpb_linear');
