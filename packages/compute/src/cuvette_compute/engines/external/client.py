@@ -56,7 +56,7 @@ class EngineProcess:
         self._end = weakref.finalize(self, self._kept.__exit__, None, None, None)
 
     def ask(self, seconds: float, **question: Any) -> dict[str, Any]:
-        """Ask one question and return its answer. Raises RandomError where the process dies or hangs, ComputeError for its error or rubbish."""
+        """Ask one question and return its answer. Raises RandomError where the process dies or hangs, ComputeError for a bad answer."""
         self._count += 1
         try:
             self._in.write(json.dumps({"id": self._count, **question}).encode() + b"\n")
