@@ -46,6 +46,7 @@ const floors = {
     ['results'],
     ['bundles'],
     ['pictures'],
+    ['mcp'],
     ['upkeep'],
     ['api'],
     ['serve.ts', 'cli.ts', 'check-files.ts'],

@@ -3,6 +3,7 @@ export const usage = `Usage: cuvette COMMAND
 
   serve [options]                         start the server (cuvette serve --help lists the options)
   worker --server URL [--name NAME]       start a worker (cuvette worker --help says more); its key: CUVETTE_WORKER_KEY
+  mcp --server URL                        serve an agent over standard input (Model Context Protocol); its key: CUVETTE_API_KEY
   user add --email ADDRESS                make an account and print its one-time sign-in link
   user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
   user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
@@ -114,6 +115,12 @@ ${whose}
 ${data}
 
 ${settings}`,
+
+  mcp: `Usage: CUVETTE_API_KEY=KEY cuvette mcp --server URL
+
+Serves an agent over standard input and output by the Model Context Protocol, for programs that start their servers
+themselves. Programs that connect over HTTP take the address of the server with /mcp at its end. The key is an API key
+of the account (Account, API keys); a key that may only read lets the agent submit nothing.`,
 
   worker: `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS]
 

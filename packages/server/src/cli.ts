@@ -177,6 +177,18 @@ async function workerCommand(args: string[]): Promise<void> {
   process.exit(0);
 }
 
+async function mcpCommand(args: string[]): Promise<void> {
+  const server = take(args, '--server');
+  refuseRest(args);
+  const key = process.env.CUVETTE_API_KEY;
+  if (!server) throw new ConfigProblem('Name the server: cuvette mcp --server URL');
+  if (!URL.canParse(server)) throw new ConfigProblem(`--server must be an address, not "${server}".`);
+  if (!key) throw new ConfigProblem('Set CUVETTE_API_KEY to an API key of the server (Account, API keys).');
+  const { serveStdio } = await import('./mcp/serve-stdio.ts');
+  await serveStdio(server, key);
+  process.exit(0);
+}
+
 async function moveCommand(args: string[]): Promise<void> {
   const { moveToPostgres } = await import('./upkeep/move-to-postgres.ts');
   console.log(await moveToPostgres(readConfig(args, process.env)));
@@ -342,6 +354,7 @@ async function run(args: string[]): Promise<void> {
   }
   if (command === 'serve') return serveCommand(args);
   if (command === 'worker') return workerCommand(args);
+  if (command === 'mcp') return mcpCommand(args);
   if (command === 'check') return checkCommand(args);
   if (command === 'move-to-postgres') return moveCommand(args);
   if (command === 'move-files') return moveFilesCommand(args);

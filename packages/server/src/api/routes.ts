@@ -1,3 +1,4 @@
+import { mcpRoutes } from './agents/mcp.ts';
 import type { Section } from './description/document.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
@@ -77,6 +78,11 @@ export const sections: readonly Section[] = [
     name: 'Account and keys',
     description: 'Signing in, the profile, API keys, notices and the secret of webhooks.',
     routes: [...sessionRoutes, ...userRoutes, ...noticeRoutes, ...apiKeyRoutes],
+  },
+  {
+    name: 'Agents',
+    description: 'Where language models connect: the tools find types, submit, wait and read results.',
+    routes: mcpRoutes,
   },
   {
     name: 'This server',

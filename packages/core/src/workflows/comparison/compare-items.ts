@@ -8,6 +8,7 @@ import { noteColumn } from '../../tables/table-notes.ts';
 import type { NamedValue } from '../definition.ts';
 import { notesOfItem } from '../items/item-notes.ts';
 import { namedValuesOf } from '../items/named-values.ts';
+import { replacementsOf } from '../items/replacements.ts';
 import type { Fact } from '../tab-parts.ts';
 import { type ComparedItem, energyDifferences, type FinalStructure, finalStructure } from './energy-differences.ts';
 import { settingTexts } from './setting-texts.ts';
@@ -174,11 +175,6 @@ function valueColumns(
 }
 
 const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${fact.title}`);
-
-/** Returns what ran in the place of something that was asked for and is not installed, as sentences. */
-function replacementsOf({ provenance }: WorkflowItem): string[] {
-  return (provenance?.deviations ?? []).flatMap(({ kind, what }) => (kind === 'substitution' ? [`${what}.`] : []));
-}
 
 /** Returns what changes the meaning of an item's numbers, and what was replaced, where any item has something. */
 function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {

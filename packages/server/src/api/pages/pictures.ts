@@ -5,7 +5,7 @@ import type { Reader } from '../../store/reader.ts';
 import { Bytes, Text } from '../http/answers.ts';
 import { hasTag } from '../http/not-modified.ts';
 import { choice, wholeNumber } from '../http/parameter-kinds.ts';
-import { type Route, route, shared } from '../http/route.ts';
+import { type Route, readRoutes, route, shared } from '../http/route.ts';
 
 /** Narrowest and widest picture in pixels. */
 const widths = [100, 2400] as const;
@@ -44,8 +44,8 @@ const badge: Wanted = { view: 'badge', width: 0, theme: 'light' };
 
 /** Pictures of shared items by address, for documents, chats and pages that run no script. */
 export const pictureRoutes: Route[] = [
-  route('GET /api/shared/workflow/:uuid/picture.svg', shared, {
-    summary: 'Draws a picture of a shared item as SVG',
+  ...readRoutes('GET /workflow/:uuid/picture.svg', {
+    summary: 'Draws a picture of {an|a shared} item as SVG',
     description: 'It is always as the item is now. An item without a structural formula has no `drawing` (404).',
     query: shown,
     type: 'image/svg+xml',
@@ -53,8 +53,8 @@ export const pictureRoutes: Route[] = [
     answer: Text,
     handle: (call) => answerPicture(call, call.query, 'svg'),
   }),
-  route('GET /api/shared/workflow/:uuid/picture.png', shared, {
-    summary: 'Draws a picture of a shared item as PNG',
+  ...readRoutes('GET /workflow/:uuid/picture.png', {
+    summary: 'Draws a picture of {an|a shared} item as PNG',
     description:
       'It is always as the item is now. An item without a structural formula has no `drawing` (404). At most 60 pictures that were not drawn before are drawn in a minute for one address (429).',
     query: shown,

@@ -16,6 +16,8 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
+  'GET /api/workflow/:uuid/picture.svg': { expected: mine },
+  'GET /api/workflow/:uuid/picture.png': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
   'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person },
   'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person },

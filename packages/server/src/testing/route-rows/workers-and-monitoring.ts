@@ -25,6 +25,8 @@ export const workerRows: Record<string, Row> = {
     expected: workersOnly(422),
   },
   'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
+  // Without the header Accept of the protocol it is refused, after its caller was found.
+  'POST /mcp': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, expected: [406, 406, 401, 401] },
   'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
   'GET /healthz': { expected: everybody },
   'GET /readyz': { expected: everybody },

@@ -1,0 +1,73 @@
+import { createAccountClient } from '@cuvette/core/client';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { createMcpServer } from '../../mcp/mcp-server.ts';
+import { type Route, reads, route } from '../http/route.ts';
+
+/** Headers that say who calls, and from where; the calls of the tools carry the same ones. */
+const identity = ['authorization', 'x-api-key', 'cookie', 'host', 'origin', 'sec-fetch-site'] as const;
+
+/** Calls this server's own API as the caller of a request: its rights, checks and limits hold for each call of a tool. */
+function fetchAs(request: FastifyRequest): typeof globalThis.fetch {
+  const own = Object.fromEntries(
+    identity.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+  );
+  return async (input, init = {}) => {
+    const answer = await request.server.inject({
+      method: (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE',
+      url: String(input),
+      headers: { ...(init.headers as Record<string, string>), ...own },
+      remoteAddress: request.ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    });
+    const empty = answer.statusCode === 204 || answer.statusCode === 304;
+    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: new Headers(
+        Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+    });
+  };
+}
+
+/** Aborts when the caller goes away before the answer was sent. */
+function whileCalled(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Agents connect here: the Model Context Protocol over Streamable HTTP, one answer for each call, without sessions. */
+export const mcpRoutes: Route[] = [
+  route('POST /mcp', reads, {
+    summary: 'Serves agents by the Model Context Protocol (Streamable HTTP)',
+    description:
+      'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`). What a tool does needs the same rights as the call of the API.',
+    more: { url: 'https://modelcontextprotocol.io', description: 'Model Context Protocol' },
+    body: z.unknown(),
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    async handle({ request, body, reply }) {
+      const server = createMcpServer(createAccountClient({ fetch: fetchAs(request) }));
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      const gone = whileCalled(reply);
+      gone.addEventListener('abort', () => void server.close());
+      await server.connect(transport);
+      try {
+        const headers = new Headers(
+          Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+        );
+        const asked = new Request(`http://localhost${request.url}`, { method: 'POST', headers });
+        const answer = await transport.handleRequest(asked, { parsedBody: body });
+        reply.code(answer.status);
+        for (const [name, value] of answer.headers) reply.header(name, value);
+        return reply.send(await answer.text());
+      } finally {
+        await server.close();
+      }
+    },
+  }),
+];
