@@ -6,32 +6,9 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { chromium, type Page } from '@playwright/test';
 import { Product } from '../e2e/support/product.ts';
+import { readPage } from './tasks/read-page.ts';
 import { isAnswer, type Shown, type Task, verdict } from './tasks/task.ts';
 import { tasks } from './tasks/tasks.ts';
-
-/** What the open tab of the page shows. */
-function readPage(page: Page): Promise<Shown> {
-  return page.evaluate(() => {
-    const within = document.querySelector('cuvette-workflow')?.shadowRoot;
-    const text = (element: Element | null | undefined) => element?.textContent?.trim().replace(/\s+/g, ' ') ?? '';
-    const facts: Record<string, string> = {};
-    for (const label of within?.querySelectorAll('.cv-facts dt') ?? [])
-      facts[text(label)] = text(label.nextElementSibling);
-    const rows: Record<string, string>[] = [];
-    for (const table of within?.querySelectorAll('table') ?? []) {
-      const heads = [...table.querySelectorAll('thead th')].map(text);
-      for (const row of table.querySelectorAll('tbody tr')) {
-        rows.push(
-          Object.fromEntries(
-            [...row.querySelectorAll('th, td')].map((each, place) => [heads[place] ?? '', text(each)]),
-          ),
-        );
-      }
-    }
-    const notes = [...(within?.querySelectorAll('.cv-note, .cv-notes li, .cv-notes summary') ?? [])].map(text);
-    return { facts, rows, notes: [...notes, ...rows.map((row) => row.Note ?? '')].filter((note) => note !== '') };
-  });
-}
 
 /** Milliseconds that a page gets to show what a question asks for: energies come after the page, on a busy machine late. */
 const patience = 60_000;

@@ -62,7 +62,7 @@ function* laterArguments(value: unknown, name: string): Generator<string> {
 }
 
 /** Units, names of programs and of quantities that are the same everywhere. */
-const wordsOfAllLanguages = ['logP (Crippen)', 'PoseBusters', 'kcal/mol', 'Debye', 'Hartree', 'log S'];
+const wordsOfAllLanguages = ['PoseBusters', 'kcal/mol', 'Debye', 'Hartree', 'log S'];
 
 /** Texts in a source alone, without the names of fields. */
 function* literalsIn(value: unknown): Generator<string> {

@@ -290,7 +290,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     type: 'logp',
     enumeration: 'logp_method',
     value: 'environment_ridge_physprop',
-    title: 'Fit to atom environments',
+    title: 'logP from atom environments',
     method:
       'A sum of contributions of the atoms by their surroundings up to two bonds away, fitted to 11326 measured values of the PHYSPROP database.',
     calibration: {

@@ -18,7 +18,7 @@ interface WordPlace {
 export type HeadlineWord =
   | (WordPlace & { of: string; title?: string; unit?: string; precision?: number })
   | (WordPlace & { number: Omit<NamedValue, 'path'> })
-  | (WordPlace & { title: string; text: string; order?: number | null });
+  | (WordPlace & { title: string; text: string; order?: number | null; note?: string | null });
 
 /** What a type says of its key results: at most three values, the main one first, and one sentence in plain words. */
 export interface HeadlineWords {

@@ -41,6 +41,9 @@ export const phrases: Readonly<Record<string, string>> = {
   '± {error} ({kind}, n = {size}; reference values not verified)':
     '± {error} ({kind}, n = {size}; Bezugswerte nicht geprüft)',
   '± {error} kcal/mol ({kind}, {set})': '± {error} kcal/mol ({kind}, {set})',
+  '±: {kind}, {set}': '±: {kind}, {set}',
+  '±: {kind} of {size} values, {class}, {count} of the reference values not verified':
+    '±: {kind} von {size} Werten, {class}, {count} der Bezugswerte nicht geprüft',
   '±: {kind} of {size} values': '±: {kind} von {size} Werten',
   '±: {kind} of {size} values, {class}': '±: {kind} von {size} Werten, {class}',
   '±: {kind} of {size} values, reference values not verified': '±: {kind} von {size} Werten, Bezugswerte nicht geprüft',

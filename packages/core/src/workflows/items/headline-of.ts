@@ -1,3 +1,4 @@
+import { noteOfValue } from '../../entities/caveat.ts';
 import { status } from '../../entities/item-status.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
@@ -17,9 +18,10 @@ export function headlineOf(
   const soFar = item.object_status !== status.completed;
   if (!definition) return { values: [], sentence: null, applicability: null, soFar };
   const known = new Map(definition.values(item, molecules).map((value) => [value.path, value]));
+  const ofAll = noteOfValue(definition.caveats(item, molecules), '');
   const worded = definition.headline(item, molecules, (path) => known.get(path) ?? null);
   const values = worded.values
-    .flatMap((word) => valueOf(word, known) ?? [])
+    .flatMap((word) => valueOf(word, known, ofAll) ?? [])
     .map(({ value, quoted }) => ({
       ...value,
       method: quoted && definition ? methodOfValue(quoted, item, definition) : null,
@@ -46,17 +48,24 @@ export function orderOf({ values: [first] }: Headline): { number: number | null;
   return { number: first?.value ?? null, unit: first?.unit ?? null };
 }
 
+/** What changes every number of the item, then what changes this one. */
+const both = (ofAll: string | null, own: string | null | undefined) =>
+  [ofAll, own].filter((text) => text).join(' ') || null;
+
 const notFinite = 'The result is not a finite number.';
 
+/** A value as its type names it, with `ofAll`, what changes every number of the item. */
 function valueOf(
   word: HeadlineWord,
   known: ReadonlyMap<string, NamedValue>,
+  ofAll: string | null,
 ): { value: Omit<HeadlineValue, 'method'>; quoted: NamedValue | null } | null {
   const { site = null, minor = false } = word;
   const empty = { path: null, text: null, uncertainty: null, unit: null, precision: 0, error: null, remark: null };
   if ('text' in word) {
     const { title, text, order = null, label = title } = word;
-    return { value: { ...empty, note: null, title, label, site, minor, text, value: order }, quoted: null };
+    const note = both(ofAll, word.note);
+    return { value: { ...empty, note, title, label, site, minor, text, value: order }, quoted: null };
   }
   const quoted: NamedValue | null = 'of' in word ? (known.get(word.of) ?? null) : { path: '', ...word.number };
   if (!quoted) return null;
@@ -76,7 +85,7 @@ function valueOf(
       precision: ('of' in word ? word.precision : undefined) ?? quoted.precision,
       error: finite ? (quoted.error ?? null) : notFinite,
       remark: quoted.remark ?? null,
-      note: quoted.note ?? null,
+      note: 'of' in word ? (quoted.note ?? null) : both(ofAll, quoted.note),
     },
     quoted,
   };

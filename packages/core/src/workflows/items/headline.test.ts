@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../../embedding/summary.ts';
 import type { Bundle } from '../../entities/bundle.ts';
+import { caveatOf } from '../../entities/caveat.ts';
 import { status } from '../../entities/item-status.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
 import { mostHeadlineValues } from '../headline.ts';
@@ -40,6 +41,8 @@ describe('the headline of each stored example', () => {
       expect(named.get(path)).toMatchObject({ value, note });
       expect(named.get(path)?.uncertainty ?? null).toBe(uncertainty);
     }
+    // An error is a number beside its value, never one in words.
+    for (const { remark } of headline.values) expect(remark ?? '').not.toMatch(/± ?\d/);
     const text = headlineText(headline);
     expect(text).toMatch(/\S/);
     expect(summaryOf(item, definition, molecules).headline).toBe(text);
@@ -53,6 +56,11 @@ describe('the headline of each stored example', () => {
     expect(texts).toMatchObject({
       docking: expect.stringMatching(/^−\d+\.\d\d kcal\/mol$/),
       pka: expect.stringMatching(/^pKa \d\.\d\d ± 0\.\d\d, \d\.\d\d ± 0\.\d\d$/),
+      macropka: expect.stringMatching(/^pKa \d\.\d\d, \d\.\d\d, each ± \d\.\d\d$/),
+      bde: expect.stringMatching(/^8\d\.\d ± \d\.\d kcal\/mol$/),
+      hydrogen_bond_basicity: expect.stringMatching(/^pKBHX \d\.\d\d ± 0\.\d\d$/),
+      logp: expect.stringMatching(/^logP \d\.\d\d ± 0\.42$/),
+      solubility: expect.stringMatching(/± 1\.0/),
       conformer_search: expect.stringMatching(/^\d+ conformers$/),
       redox_potential: expect.stringMatching(/^−0\.\d\d ± 0\.\d\d V vs\. SHE$/),
       admet: expect.stringMatching(/^\d+ good, \d+ okay, \d+ bad$/),
@@ -68,6 +76,14 @@ describe('the headline of each stored example', () => {
 describe('what a headline says where there is no plain number', () => {
   const acid = { atom_index: 3, pka: 4.48 };
   const data = { microscopic_pka_method: 'gfn2_alpb_linear', conjugate_bases: [acid], strongest_acid: 4.48 };
+
+  test('what changes every number of an item is beside words and numbers without a name as well', async () => {
+    const caveats = [caveatOf('changes_number', 'Two conformers are missing.')];
+    const { item, definition } = await example('nmr.cuvette.json');
+    const doubted = { ...item, provenance: { ...item.provenance, caveats } as never };
+    const notes = headlineOf(definition, doubted).values.map(({ note }) => note);
+    expect(notes).toEqual(['Two conformers are missing.', 'Two conformers are missing.']);
+  });
 
   test('of a running item, what is known so far; before that, nothing', async () => {
     const definition = await definitionOf('pka');

@@ -1,6 +1,6 @@
 import { phrase } from '../../../entities/phrases.ts';
 import { applicability, outsideInWords, type Subject } from '../../../methods/applicability.ts';
-import type { Calibration } from '../../../methods/extensions.ts';
+import type { Calibration, CalibrationLine } from '../../../methods/extensions.ts';
 
 /**
  * The error of a calibration for a number as a size, where it is valid; else no ± and a remark that says why.
@@ -22,13 +22,28 @@ export function calibrationError(
       : phrase('±: {kind} of {size} values, reference values not verified', error);
     return { uncertainty: calibration.error, remark };
   }
+  return lineError(line, seen);
+}
+
+/**
+ * The error of a class, and what it is: "±: leave-one-out RMSE of 52 values, COOH".
+ * @param seen whether the measured values were seen in their source
+ */
+export function lineError(line: CalibrationLine, seen: boolean): { uncertainty: number; remark: string } {
+  return { uncertainty: line.leaveOneOut ?? line.rmse, remark: lineInWords(line, seen) };
+}
+
+function lineInWords(line: CalibrationLine, seen: boolean): string {
   const error = {
     kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
     size: line.size,
     class: line.class,
   };
-  const remark = seen
-    ? phrase('±: {kind} of {size} values, {class}', error)
-    : phrase('±: {kind} of {size} values, {class}, reference values not verified', error);
-  return { uncertainty: line.leaveOneOut ?? line.rmse, remark };
+  if (!seen) return phrase('±: {kind} of {size} values, {class}, reference values not verified', error);
+  return line.notSeen
+    ? phrase('±: {kind} of {size} values, {class}, {count} of the reference values not verified', {
+        ...error,
+        count: line.notSeen,
+      })
+    : phrase('±: {kind} of {size} values, {class}', error);
 }

@@ -20,6 +20,7 @@ import type { TableData } from '../../../tables/table.ts';
 import type { StructureReference } from '../../definition.ts';
 import type { Mark } from '../../marks.ts';
 import { calculationStructure, finalStage } from '../../parts/calculations/structure-references.ts';
+import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfMolecule } from '../../parts/calibrations/printed-calibration.ts';
 
 const energy = z.nullable(z.number());
@@ -63,6 +64,9 @@ export interface BondDissociationRow {
   group: string | null;
   /** Error of the calibration as text. */
   error: string;
+  /** The same as a number in kcal/mol, null where it is not known, and what it is. */
+  uncertainty: number | null;
+  remark: string | null;
   /** Calculations of the links View Fragment 1, View Fragment 2 and View Underlying Calculation. */
   fragment1: string | null;
   fragment2: string | null;
@@ -84,18 +88,31 @@ function classOf(calibration: Calibration | null, name: string | null): string |
   return lines.find((line) => line.class === name)?.class ?? widest?.class ?? null;
 }
 
-/** Error of a mode for a bond of a molecule, by its class or its elements ("C–H"), as text. */
-function errorInWords(mode: string, kind: string | null, molecule: Subject): string {
+/** Error of a mode for a bond of a molecule, by its class or its elements ("C–H"), as text and as a number. */
+function errorOf(
+  mode: string,
+  kind: string | null,
+  molecule: Subject,
+): Pick<BondDissociationRow, 'error' | 'uncertainty' | 'remark'> {
+  const unknown = (reason: string) => ({ error: reason, uncertainty: null, remark: reason });
   const extension = methodExtension('bde', mode);
-  if (extension) {
-    return calibrationInWords(extension.calibration, { ...molecule, class: classOf(extension.calibration, kind) });
+  if (extension?.calibration) {
+    const subject = { ...molecule, class: classOf(extension.calibration, kind) };
+    return {
+      error: calibrationInWords(extension.calibration, subject),
+      ...calibrationError(extension.calibration, subject),
+    };
   }
   const line = bondDissociationLines.get(mode.toUpperCase());
+  if (!line) return unknown('not calibrated');
   const judged = applicability({ limits: bondDissociationDomain, lines: [] }, molecule);
-  if (line && !judged.inside) return outsideInWords(judged.reasons);
-  return line
-    ? phrase('± {error} kcal/mol ({kind}, {set})', { error: line.rmse, kind: 'RMSE', set: 'ExpBDE54' })
-    : 'not calibrated';
+  if (!judged.inside) return unknown(outsideInWords(judged.reasons));
+  const source = { kind: 'RMSE', set: 'ExpBDE54' };
+  return {
+    error: phrase('± {error} kcal/mol ({kind}, {set})', { error: line.rmse, ...source }),
+    uncertainty: line.rmse,
+    remark: phrase('±: {kind}, {set}', source),
+  };
 }
 
 /**
@@ -125,7 +142,7 @@ export function bondDissociationRows(
       energy: entry.energy,
       difference: one === null || two === null || whole === null ? null : one + two - whole,
       group: classes?.[index] ?? null,
-      error: errorInWords(data.mode, classes ? (classes[index] ?? null) : broken.length === 1 ? kind : null, subject),
+      ...errorOf(data.mode, classes ? (classes[index] ?? null) : broken.length === 1 ? kind : null, subject),
       fragment1: finalStage(entry.calculation_uuids[0]),
       fragment2: finalStage(entry.calculation_uuids[1]),
       underlying,

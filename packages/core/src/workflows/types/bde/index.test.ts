@@ -331,6 +331,12 @@ describe('results', () => {
       return table?.columns.find(({ id }) => id === 'error')?.values[0];
     };
     expect(error('g_xtb//gfn2_xtb', [4])).toBe('± 4.66 kcal/mol (RMSE, ExpBDE54)');
+    const weakest = (mode: string) => definition.values(item({ ...done, mode }), new Map())[0];
+    expect(weakest('g_xtb//gfn2_xtb')).toMatchObject({
+      uncertainty: 4.66,
+      remark: expect.stringContaining('ExpBDE54'),
+    });
+    expect(weakest('rapid')).toMatchObject({ uncertainty: null, remark: expect.stringContaining('not calibrated') });
     expect(error('rapid', [4])).toBe('not calibrated');
     // The kind alone is known where a run recorded no class: its class with the largest error counts.
     expect(error('gfn2_bond_type', [4])).toMatch(/^± \d\.\d+ \(leave-one-out RMSE, n = \d+\)$/);
@@ -348,7 +354,10 @@ describe('results', () => {
     const { 'alpha C–H': alpha } = accuracy['bde/r2scan3c_gfn2_by_class'].classes;
     expect(column('error')?.[0]).toBe(`± ${alpha.leaveOneOut} (leave-one-out RMSE, n = ${alpha.size})`);
     const [value] = definition.values(recorded, new Map());
-    expect(value?.remark).toContain(`± ${alpha.leaveOneOut}`);
+    expect(value).toMatchObject({
+      uncertainty: alpha.leaveOneOut,
+      remark: `C1–H4, ±: leave-one-out RMSE of ${alpha.size} values, alpha C–H`,
+    });
   });
 
   test('B3LYP says beside an O–H bond, and beside the weakest bond where it is one, that it comes out too weak', () => {

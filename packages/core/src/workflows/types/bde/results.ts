@@ -30,7 +30,8 @@ function weakestBond(data: Data & BondDissociationResults, provenance: ItemProve
     unit: 'kcal/mol',
     precision: 1,
     value: lowest?.energy == null ? null : lowest.energy * HARTREE_TO_KCAL_PER_MOL,
-    remark: lowest ? phrase('{bond}, {error}', { bond: lowest.bond, error: lowest.error }) : null,
+    uncertainty: lowest?.uncertainty ?? null,
+    remark: lowest?.remark ? phrase('{bond}, {error}', { bond: lowest.bond, error: lowest.remark }) : null,
   };
 }
 

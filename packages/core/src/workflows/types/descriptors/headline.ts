@@ -6,7 +6,7 @@ import type { ListedValues } from './descriptor-values.ts';
 /** Descriptors that have a name to quote: what a medicinal chemist looks at first. */
 const quoted = [
   { path: 'MW', title: 'Molecular weight', unit: 'Da', precision: 2 },
-  { path: 'SLogP', title: 'logP (Crippen)', unit: null, precision: 2 },
+  { path: 'SLogP', title: 'LogP (Crippen)', unit: null, precision: 2 },
   { path: 'TopoPSA', title: 'Topological polar surface', unit: 'Å²', precision: 1 },
 ] as const;
 

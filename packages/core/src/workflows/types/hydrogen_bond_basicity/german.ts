@@ -11,4 +11,6 @@ export const german: Readonly<Record<string, string>> = {
   'The molecule has {count} acceptor sites.': 'Das Molekül hat {count} Akzeptorzentren.',
   'Higher values bind more strongly.': 'Höhere Werte binden stärker.',
   'Strongest acceptor, pKBHX': 'Stärkster Akzeptor, pKBHX',
+  '±: mean of the errors of the sites, weighted by their share':
+    '±: Mittel der Fehler der Zentren, gewichtet nach ihrem Anteil',
 };

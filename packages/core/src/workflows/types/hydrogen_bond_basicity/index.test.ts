@@ -86,6 +86,7 @@ describe('submission', () => {
     expect(details({}, inputs.molecule, ours).some((detail) => detail.includes('AIMNet2'))).toBe(true);
     const [offer] = basicity.offers({}, ours);
     expect(offer).toMatchObject({ field: 'pkbhx_method', action: 'Use V(min) at HF/6-31G(d)//GFN2-xTB' });
+    expect(offer?.text).toMatch(/^V\(min\) at r²SCAN-3c\/\/AIMNet2 .+ is not available on this server/);
     expect(offer?.apply({})).toEqual(own);
     expect(details(own, inputs.molecule, ours)).toEqual([]);
     expect(basicity.offers({}, whole)).toEqual([]);
@@ -178,6 +179,30 @@ describe('results', () => {
     ]);
     const given = { ...sites, do_csearch: false, do_optimization: false };
     expect(table('acceptors', given).columns[3]?.values).toEqual(['outside calibration', 'outside calibration']);
+  });
+
+  test('the strongest acceptor and the molecule have their error as a number', () => {
+    const errors = (more: object) =>
+      basicity.values(item(more), new Map()).map(({ path, uncertainty, remark }) => [path, uncertainty, remark]);
+    const [carbonyl, , fluorine] = sites.hba_sites;
+    const own = '±: RMSE of 128 values, Carbonyl';
+    expect(errors({ hba_sites: [carbonyl] })).toEqual([
+      ['molecular_pkbhx', 0.208, own],
+      ['strongest_acceptor', 0.208, own],
+    ]);
+    // Two equally strong sites share the sum: their errors of 0.208 and 0.276 count by half.
+    const [[, shared, remark] = []] = errors(sites);
+    expect([shared, remark]).toEqual([expect.closeTo(0.242, 10), expect.stringContaining('weighted')]);
+    const weaker = { ...fluorine, pkbhx: 0.184 };
+    expect(errors({ hba_sites: [weaker, carbonyl] })).toEqual([
+      ['molecular_pkbhx', expect.closeTo((0.208 * 10 + 0.276) / 11, 10), expect.anything()],
+      ['strongest_acceptor', 0.208, own],
+    ]);
+    const given = { ...sites, do_csearch: false, do_optimization: false };
+    expect(errors(given).map((row) => row.slice(1))).toEqual([
+      [null, 'outside calibration'],
+      [null, 'outside calibration'],
+    ]);
   });
 
   test('two equal sites make the molecule stronger by log10(2)', () => {

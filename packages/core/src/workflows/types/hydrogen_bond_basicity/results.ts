@@ -6,9 +6,7 @@ import type { Molecule } from '../../../entities/molecule.ts';
 import { phrase } from '../../../entities/phrases.ts';
 import { optionalNull, vector3 } from '../../../entities/scalars.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
-import { applicability, outsideInWords } from '../../../methods/applicability.ts';
-import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
-import { pkbhxDomain, pkbhxLines } from '../../../methods/public-calibrations.ts';
+import { methodExtension } from '../../../methods/extensions.ts';
 import { forceOptimization } from '../../../methods/resubmission.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import { formatNumber } from '../../../tables/number-format.ts';
@@ -18,10 +16,10 @@ import { defineResults } from '../../define-results.ts';
 import { infoTab, type Level, type NamedValue } from '../../definition.ts';
 import type { Mark } from '../../marks.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
-import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
 import { basicityHeadline } from './headline.ts';
 import { type Data, levelsOf, ownMethod, ownTitle, screening, settings, type } from './settings.ts';
+import { moleculeError, siteError } from './site-error.ts';
 
 /** `position` in Å is that of the minimum of the potential, not of the atom; `name` is the functional group. */
 const AcceptorSite = z.looseObject({
@@ -63,25 +61,6 @@ const weakest = -1;
 const acceptorsEmpty = 'No hydrogen-bond-acceptor sites detected in this molecule.';
 const donorsEmpty = 'No hydrogen-bond-donor sites detected in this molecule.';
 
-/** Groups that earlier versions had one line for, each now several classes: sites with such a name came by a line whose error is not printed any more. */
-const earlierGroups: ReadonlySet<string> = new Set(['Amine', 'Carbonyl', 'Ether/Alcohol']);
-
-/** The error of a site's value by its group. */
-function errorInWords(data: Whole, group: string | null): string | null {
-  const { pkbhx_method, do_optimization } = data;
-  if (!do_optimization) return outsideInWords([]);
-  const subject = subjectOfData(data);
-  const extension = pkbhx_method === null ? null : methodExtension(type, pkbhx_method);
-  if (extension)
-    return earlierGroups.has(group ?? '')
-      ? null
-      : calibrationInWords(extension.calibration, { ...subject, class: group });
-  const line = pkbhxLines.find((each) => each.class.toLowerCase() === group?.toLowerCase());
-  const judged = applicability({ limits: pkbhxDomain, lines: [] }, subject);
-  if (line && !judged.inside) return outsideInWords(judged.reasons);
-  return line ? phrase('± {error} ({kind}, n = {size})', { error: line.rmse, kind: 'RMSE', size: line.size }) : null;
-}
-
 type Atoms = Molecule['atoms'] | null;
 
 const acceptorsOf = ({ hba_sites }: Whole) => hba_sites.filter(({ pkbhx }) => pkbhx > weakest);
@@ -108,7 +87,7 @@ function acceptorTable(data: Whole, atoms: Atoms): TableData {
         title: 'Error',
         help: 'Error of the calibration of this group against experiment.',
         notation: 'term',
-        text: ({ name }) => errorInWords(data, name),
+        text: ({ name }) => siteError(data, name).words,
       },
     ],
     structure: () => shownStructure(data),
@@ -168,14 +147,17 @@ function siteMarks(data: Whole): Mark[] {
 
 /** The strength of the whole molecule and of its strongest acceptor. A molecule without sites has no strength as a whole, which is an error once it was computed. */
 function valuesOf(data: Whole, { object_status }: WorkflowItem): NamedValue[] {
-  const sites = acceptorsOf(data).map(({ pkbhx }) => pkbhx);
+  const sites = acceptorsOf(data);
+  const [strongest] = sites.toSorted((a, b) => b.pkbhx - a.pkbhx);
+  const { uncertainty = null, remark = null } = strongest ? siteError(data, strongest.name) : {};
   return [
     {
       path: 'molecular_pkbhx',
       title: 'pKBHX of the molecule',
       unit: null,
       precision: 2,
-      value: sites.length > 0 ? molecularPkbhx(sites) : null,
+      value: sites.length > 0 ? molecularPkbhx(sites.map(({ pkbhx }) => pkbhx)) : null,
+      ...moleculeError(data, sites),
       error: sites.length === 0 && object_status === status.completed ? emptyNumbersText : null,
     },
     {
@@ -183,7 +165,9 @@ function valuesOf(data: Whole, { object_status }: WorkflowItem): NamedValue[] {
       title: 'Strongest acceptor, pKBHX',
       unit: null,
       precision: 2,
-      value: sites.length > 0 ? Math.max(...sites) : null,
+      value: strongest?.pkbhx ?? null,
+      uncertainty,
+      remark,
     },
   ];
 }

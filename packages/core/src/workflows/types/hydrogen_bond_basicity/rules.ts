@@ -20,7 +20,7 @@ function elementsOfAllSteps(method: string | null): number[] {
     [...mmff94Elements, 5].sort((a, b) => a - b),
   );
 }
-const platformTitle = `Platform: ${methodTitle(platformLevels.potential.method)} potential, ${methodTitle(platformLevels.optimization.method)} geometry`;
+const platformTitle = `V(min) at ${methodTitle(platformLevels.potential.method)}//${methodTitle(platformLevels.optimization.method)}`;
 
 export const choice: MethodChoice = {
   type,

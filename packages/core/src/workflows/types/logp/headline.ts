@@ -4,7 +4,7 @@ import type { HeadlineWords } from '../../headline.ts';
 export function logpHeadline(logp: number | null): HeadlineWords {
   if (logp === null) return { values: [], sentence: null };
   return {
-    values: [{ of: 'logp' }],
+    values: [{ of: 'logp', label: 'logP' }],
     sentence:
       logp < 0
         ? 'The uncharged molecule prefers water to octanol.'

@@ -6,8 +6,9 @@ import { readText } from '../../../testing/read-file.js';
 import { finishedItem } from '../../../testing/workflow-items.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import { substituted } from '../../parts/levels/substitution.ts';
-import logp from './index.ts';
-import { calibrationOf } from './settings.ts';
+import { quotedDescriptors } from '../descriptors/headline.ts';
+import logp, { offered } from './index.ts';
+import { calibrationOf, titles } from './settings.ts';
 
 const inputs = (inspection: object = {}) => ({
   molecule: null,
@@ -37,7 +38,9 @@ describe('rules', () => {
     expect(details({}, inputs(), here)[0]).toMatch(/needs trained model weights \(Chemprop, Sangster 2026\)/);
     const { data, replacements } = substituted(logp, {}, here);
     expect(data).toEqual({ logp_method: ours });
-    expect(replacements.map(({ action }) => action)).toEqual(['Use Fit to atom environments']);
+    expect(replacements.map(({ text }) => text)).toEqual([
+      'Chemprop (Sangster 2026) is not installed here; computed with logP from atom environments',
+    ]);
     expect(details(data, inputs(), here)).toEqual([]);
     expect(logp.capabilities(data)).toEqual(['logp', 'rdkit']);
     expect(logp.offers({ logp_method: 'cosmors' }, here)).toHaveLength(2);
@@ -50,7 +53,11 @@ describe('results', () => {
     logp.values(finishedItem('logp', { logp_method, initial_smiles, logp: 1.5 }), new Map())[0];
   test('the ± is that of the method, where the molecule is of the measured kind', () => {
     expect(value(ours, 'CCO')).toMatchObject({ value: 1.5, uncertainty: 0.42 });
-    expect(value('crippen', 'CCO')).toMatchObject({ uncertainty: 0.84, remark: '± 0.84 (RMSE, n = 1258)' });
+    expect(value('crippen', 'CCO')).toMatchObject({
+      title: 'LogP (Crippen)',
+      uncertainty: 0.84,
+      remark: '±: RMSE of 1258 values',
+    });
     expect(value(ours, 'CB(O)O')).toMatchObject({ uncertainty: null, remark: expect.stringContaining('contains B') });
     const [table] = logp.tables(
       finishedItem('logp', { logp_method: ours, initial_smiles: 'CCO', logp: 1.5 }),
@@ -59,7 +66,7 @@ describe('results', () => {
     expect(table?.columns.map(({ title, values }) => [title, values[0]])).toEqual([
       ['logP', 1.5],
       ['±', 0.42],
-      ['Method', 'Fit to atom environments'],
+      ['Method', 'logP from atom environments'],
     ]);
   });
   test('both errors are those that the fit printed into its file', () => {
@@ -70,6 +77,13 @@ describe('results', () => {
     expect(calibrationOf('crippen')).toMatchObject({ error: rounded(said.rmse_crippen_apart), size: said.kept_apart });
     expect(calibrationOf(ours)?.limits.elements).not.toContain(5);
   });
+});
+
+test('its numbers have the names of the page that explains them, and so has the descriptor', () => {
+  const page = readText('../../../../docs/partition-coefficients.md');
+  const [, descriptor] = quotedDescriptors([]);
+  for (const name of [...offered.map((method) => titles[method]), descriptor?.title])
+    expect(page).toContain(`| **${name}** |`);
 });
 
 test('what is cited follows from the method', () => {

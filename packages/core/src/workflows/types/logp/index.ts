@@ -16,7 +16,7 @@ const needOf: Readonly<Record<Method, string>> = {
 };
 
 /** What is offered instead of a method that is missing, the more accurate first. */
-const offered: readonly Method[] = ['environment_ridge_physprop', 'crippen'];
+export const offered: readonly Method[] = ['environment_ridge_physprop', 'crippen'];
 
 function offers({ logp_method: method }: Data, report: MethodReport | null): Offer[] {
   const missing = capabilityReason(report, needOf[method], titles[method]);
@@ -27,6 +27,7 @@ function offers({ logp_method: method }: Data, report: MethodReport | null): Off
       field: 'logp_method',
       text: whyUnavailable(titles[method], missing),
       action: `Use ${titles[one]}`,
+      missing: { what: titles[method], instead: titles[one] },
       apply: (current) => ({ ...current, logp_method: one }),
     }));
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { optionalNull } from '../../../entities/scalars.ts';
-import { applicability } from '../../../methods/applicability.ts';
-import { calibrationInWords } from '../../../methods/extensions.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
+import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
 import { logpHeadline } from './headline.ts';
@@ -17,13 +16,6 @@ const results = z.looseObject({
 });
 type Whole = Data & z.output<typeof results>;
 
-/** The ± of the method, where the molecule lies in what it was measured on. */
-function uncertaintyOf(data: Whole): number | null {
-  const calibration = calibrationOf(data.logp_method);
-  if (!calibration) return null;
-  return applicability(calibration, subjectOfData(data)).inside ? calibration.error : null;
-}
-
 function logpTable(data: Whole): TableData {
   return tableOf({
     id: 'logp',
@@ -31,7 +23,12 @@ function logpTable(data: Whole): TableData {
     rows: data.logp === null ? [] : [data.logp],
     columns: [
       { id: 'logp', title: 'logP', precision: 2, value: (logp) => logp },
-      { id: 'uncertainty', title: '±', precision: 2, value: () => uncertaintyOf(data) },
+      {
+        id: 'uncertainty',
+        title: '±',
+        precision: 2,
+        value: () => calibrationError(calibrationOf(data.logp_method), subjectOfData(data)).uncertainty,
+      },
       { id: 'method', title: 'Method', text: () => titles[data.logp_method] },
     ],
     empty: 'No logP yet.',
@@ -40,15 +37,13 @@ function logpTable(data: Whole): TableData {
 
 function valueOf(data: Whole): NamedValue {
   const { logp, logp_method: method } = data;
-  const calibration = calibrationOf(method);
   return {
     path: 'logp',
-    title: 'logP',
+    title: calibrationOf(method) ? titles[method] : 'logP',
     unit: null,
     precision: 2,
     value: logp,
-    uncertainty: uncertaintyOf(data),
-    remark: calibration ? calibrationInWords(calibration, subjectOfData(data)) : null,
+    ...calibrationError(calibrationOf(method), subjectOfData(data)),
     method: titles[method],
   };
 }

@@ -9,9 +9,10 @@ export const Method = forgivingEnum(methods);
 
 const own = methodExtension('logp', 'environment_ridge_physprop');
 
+/** Names of the methods; those of our own are the names of the numbers too, as docs/partition-coefficients.md lists them. */
 export const titles: Readonly<Record<Method, string>> = {
   chemprop_sangster2026: 'Chemprop (Sangster 2026)',
-  crippen: 'Crippen',
+  crippen: 'LogP (Crippen)',
   cosmors: 'COSMO-RS',
   environment_ridge_physprop: own?.title ?? 'environment_ridge_physprop',
 };

@@ -9,6 +9,7 @@ export const german: Readonly<Record<string, string>> = {
   'Free energy in the model': 'Freie Energie im Modell',
   'Aqueous solubility': 'Wasserlöslichkeit',
   'none found': 'keiner gefunden',
+  '{values}, each ± {error}': '{values}, je ± {error}',
   'logD at pH {pH}': 'logD bei pH {pH}',
   'At pH {pH}, {percent} % of the molecules have no net charge.':
     'Bei pH {pH} haben {percent} % der Moleküle keine Nettoladung.',

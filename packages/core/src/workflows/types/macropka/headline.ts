@@ -1,36 +1,62 @@
 import { phrase } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
+import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { microstateWeightsAt, valueAtPH } from '../../../tables/microstate-weights.ts';
+import type { ReadItem } from '../../definition.ts';
 import { type HeadlineWord, type HeadlineWords, rounded } from '../../headline.ts';
 import type { MacropkaResults } from './macropka-results.ts';
+import { logDErrorInWords, logDUncertainty, noteOfTable, pkaUncertainty, type Results } from './macropka-tables.ts';
 
 const signed = (charge: number) => (charge > 0 ? `+${charge}` : String(charge).replace('-', '−'));
 
 /** The macroscopic pKa values, the isoelectric point, and the charge that most molecules have at the usual pH. */
-export function macropkaHeadline(data: MacropkaResults): HeadlineWords {
+export function macropkaHeadline(data: Results, { item }: ReadItem): HeadlineWords {
+  if (data.microstates.length === 0) return { values: [], sentence: null };
   const pH = pHSlider.default;
-  const pkas = data.pKa_values.map(({ pKa }) => pKa).sort((a, b) => a - b);
-  const [first, ...more] = pkas.map((pKa) => pKa.toFixed(2).replace('-', '−'));
   const logD = valueAtPH(data.logD_by_pH, pH);
-  const none: HeadlineWord = { title: 'Macroscopic pKa', label: 'pKa', text: 'none found' };
+  const uncertainty = logDUncertainty(data, item);
   const values: HeadlineWord[] = [
-    first === undefined
-      ? none
-      : {
-          title: 'Macroscopic pKa',
-          label: 'pKa',
-          text: more.reduce((before, each) => phrase('{first}, {more}', { first: before, more: each }), first),
-          order: pkas[0] ?? null,
-        },
+    pkaWord(data, item),
     { of: 'isoelectric_point', label: 'pI', minor: true },
     {
-      number: { title: phrase('logD at pH {pH}', { pH }), unit: null, precision: 2, value: logD },
+      number: {
+        title: phrase('logD at pH {pH}', { pH }),
+        unit: null,
+        precision: 2,
+        value: logD,
+        uncertainty,
+        remark: uncertainty === null ? null : logDErrorInWords(),
+        note: noteOfTable(item, 'logd'),
+      },
       label: 'logD',
       minor: true,
     },
   ];
-  if (data.microstates.length === 0) return { values: [], sentence: null };
   return { values, sentence: chargeAt(data, pH) };
+}
+
+/** The pKa values with their ±: one as a number, several as words. */
+function pkaWord(data: Results, item: WorkflowItem): HeadlineWord {
+  const named = { title: 'Macroscopic pKa', label: 'pKa' };
+  const pkas = data.pKa_values.map(({ pKa }) => pKa).sort((a, b) => a - b);
+  const [lowest = null] = pkas;
+  const [first, ...more] = pkas.map((pKa) => pKa.toFixed(2).replace('-', '−'));
+  if (first === undefined) return { ...named, text: 'none found' };
+  const { uncertainty, remark } = pkaUncertainty(data, item);
+  const note = noteOfTable(item, 'macroscopic_pka');
+  if (more.length === 0)
+    return {
+      label: named.label,
+      number: { title: named.title, unit: null, precision: 2, value: lowest, uncertainty, remark, note },
+    };
+  const text = more.reduce((before, each) => phrase('{first}, {more}', { first: before, more: each }), first);
+  const error = uncertainty?.toFixed(2);
+  return {
+    ...named,
+    text: error === undefined ? text : phrase('{values}, each ± {error}', { values: text, error }),
+    order: lowest,
+    note,
+  };
 }
 
 /** The charge that most molecules have at a pH. */

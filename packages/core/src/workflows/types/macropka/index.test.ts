@@ -9,6 +9,7 @@ import { readOfType } from '../../../testing/read-file.js';
 import { finishedItem } from '../../../testing/workflow-items.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import type { WorkflowData } from '../../definition.ts';
+import { headlineOf } from '../../items/headline-of.ts';
 import macropka from './index.ts';
 import { readMacropkaResults, solubilityBelowLimit } from './macropka-results.ts';
 
@@ -132,6 +133,26 @@ describe('the stored example', () => {
     });
     // The platform's model has no error that was measured here.
     expect(shown({ macropka_method: null })).toEqual({ errors: [], logD: [] });
+  });
+  test('its headline has the ± of each pKa and of logD, and what changes them', () => {
+    const data = {
+      ...glycine.object_data,
+      initial_smiles: 'NCC(=O)O',
+      macropka_method: 'gfn2_alpb_linear',
+      logD_by_pH: [[7.4, -1]],
+    };
+    const values = (more: object, ...caveats: object[]) =>
+      headlineOf(macropka, finishedItem('macropka', { ...data, ...more }, { provenance: { caveats } })).values;
+    const { rmse, size } = accuracy['macropka/gfn2_alpb_linear'];
+    const two = { pKa_values: [2.75, 9.46].map((pKa) => ({ initial_charge: 1, final_charge: 0, pKa })) };
+    expect(values(two)[0]).toMatchObject({ text: `2.75, 9.46, each ± ${rmse}`, note: null });
+    const one = { pKa_values: [{ initial_charge: 0, final_charge: -1, pKa: 4.8 }] };
+    const measured = { value: 4.8, uncertainty: rmse, remark: expect.stringContaining(`RMSE of ${size} values`) };
+    expect(values(one)[0]).toMatchObject({ text: null, ...measured });
+    expect(values(one).at(-1)).toMatchObject({ value: -1, uncertainty: accuracy['macropka/log_d'].rmse });
+    const caveat = { severity: 'changes_number', text: 'azole', table: 'macroscopic_pka', rows: [0] };
+    expect(values(one, caveat)[0]).toMatchObject({ value: 4.8, uncertainty: null, note: 'azole' });
+    expect(values(two, caveat)[0]).toMatchObject({ text: '2.75, 9.46', note: 'azole' });
   });
   test('a BBB score is in the place of the probability, and opens the tab', () => {
     const item = finishedItem('macropka', { initial_smiles: 'CCO', bbb_method: 'bbb_score', bbb_score: 4.49 });

@@ -9,17 +9,26 @@ import { tableOf } from '../../../tables/build-table.ts';
 import { microstateWeightsAt } from '../../../tables/microstate-weights.ts';
 import { scoreRules } from '../../../tables/ratings.ts';
 import type { TableData } from '../../../tables/table.ts';
+import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { isAtSolubilityLimit, type MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
 
 /** The results with the method that they came by. */
-type Results = MacropkaResults & { macropka_method: string | null };
+export type Results = MacropkaResults & { macropka_method: string | null };
 
 /** Whether a caveat of the run concerns a table, or one row of it. */
 function isDoubted({ provenance }: WorkflowItem, table: string, row: number | null = null): boolean {
   return (provenance?.caveats ?? []).some(
     (caveat) => caveat.table === table && (caveat.rows === null || row === null || caveat.rows.includes(row)),
   );
+}
+
+/** What changes the numbers of a table, or of one of its rows, in one text; null where nothing does. */
+export function noteOfTable({ provenance }: WorkflowItem, table: string): string | null {
+  const own = (provenance?.caveats ?? []).filter(
+    (caveat) => caveat.severity === 'changes_number' && caveat.table === table,
+  );
+  return [...new Set(own.map(({ text }) => text))].join(' ') || null;
 }
 
 /** Returns what a molecule's macroscopic pKa is judged by: the charges of its microstates are those of the results. */
@@ -38,6 +47,22 @@ export function logDUncertainty(data: Results, item: WorkflowItem): number | nul
 function signed(charge: number): string {
   return charge > 0 ? `+${charge}` : String(charge).replace('-', '−');
 }
+
+/** The error of the pKa values as a number and what it is; none where one of them is doubted or the molecule lies outside the set, or by another method. */
+export function pkaUncertainty(
+  data: Results,
+  item: WorkflowItem,
+): { uncertainty: number | null; remark: string | null } {
+  const own = data.macropka_method === null ? null : methodExtension('macropka', data.macropka_method);
+  const doubted = data.pKa_values.some((_, row) => isDoubted(item, 'macroscopic_pka', row));
+  return doubted
+    ? { uncertainty: null, remark: outsideInWords([]) }
+    : calibrationError(own?.calibration ?? null, subjectOf(data));
+}
+
+/** What the ± of logD is. */
+export const logDErrorInWords = () =>
+  phrase('RMSE of logD at pH 7.4 on {size} drugs.', { size: accuracy['macropka/log_d'].size });
 
 function pkaTable(data: Results, item: WorkflowItem): TableData {
   const { pKa_values, macropka_method } = data;
@@ -136,7 +161,7 @@ function logDTable(data: Results, item: WorkflowItem): TableData {
             {
               id: 'uncertainty',
               title: '±',
-              help: phrase('RMSE of logD at pH 7.4 on {size} drugs.', { size: accuracy['macropka/log_d'].size }),
+              help: logDErrorInWords(),
               precision: 2,
               value: () => uncertainty,
             },
