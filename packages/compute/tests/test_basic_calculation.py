@@ -216,6 +216,18 @@ def test_loose_geometries_get_a_caveat_with_their_frequencies(here):
     assert calculation["provenance"]["thermochemistry"]["geometry_converged"] is False
 
 
+def test_numbers_of_a_structure_that_changed_its_bonds_say_so(here):
+    """Without water the two charges of glycine meet: a proton goes over."""
+    done = calculate(here, from_smiles("[NH3+]CC(=O)[O-]").to_json(), ["optimize"], mode="rapid")
+    (told,) = done.result["provenance"]["caveats"]
+    assert (told["severity"], told["values"]) == ("changes_number", None)
+    assert "changed the molecule" in told["text"]
+    assert [message["title"] for message in done.result["messages"]] == []
+    calculation, _ = final(done)
+    assert [message["title"] for message in calculation["messages"]] == ["Connectivity changed"]
+    assert all(set(message) == {"type", "title", "body"} for message in calculation["messages"])
+
+
 def test_frequencies_make_the_optimization_before_them_tight_and_the_record_says_so(here):
     done = calculate(here, from_smiles("CCO").to_json(), ["optimize", "frequencies"], mode="reckless")
     calculation, _ = final(done)

@@ -26,7 +26,7 @@ from cuvette_compute.docking.box import Box, box_messages, read_box
 from cuvette_compute.docking.checks import failed_checks, words
 from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
 from cuvette_compute.docking.receptor import _without_ligand, pdb_text, prepare_receptor, uploaded_ligands
-from cuvette_compute.docking.reference import reference_message, taken_out_caveats
+from cuvette_compute.docking.reference import reference_caveats, taken_out_caveats
 from cuvette_compute.docking.search import Search, Settings
 from cuvette_compute.errors import InputError
 from cuvette_compute.proteins.structure import take
@@ -251,16 +251,16 @@ def test_a_pose_elsewhere_than_the_ligand_of_the_structure_is_told(protein):
     }  # fmt: skip
     shuffled = np.random.default_rng(1).permutation(len(reference["symbols"]))
     reference |= {key: [reference[key][index] for index in shuffled] for key in ("symbols", "positions")}
-    assert reference_message(crystal, places, [reference]) == []
-    (told,) = reference_message(crystal, shifted(places, 4.0), [reference])
-    assert told["type"] == "warning"
-    assert "4.0 Å (RMSD) from TQ3 A.1" in told["body"]
+    assert reference_caveats(crystal, places, [reference]) == []
+    (told,) = reference_caveats(crystal, shifted(places, 4.0), [reference])
+    assert (told["severity"], told["values"], told["rows"]) == ("changes_number", ["docking_score"], [0])
+    assert "4.0 Å (RMSD) from TQ3 A.1" in told["text"]
     small = Chem.AddHs(Chem.MolFromSmiles("Nc1ccccc1"))
     at = quick_structure(Chem.MolFromSmiles("Nc1ccccc1")).positions
     centre = np.array(reference["positions"]).mean(axis=0) - at[:7].mean(axis=0)
-    (other,) = reference_message(small, shifted(at + centre, 12.0), [reference])
-    assert "their centres are 12.0 Å apart" in other["body"]
-    assert reference_message(crystal, shifted(places, 4.0), []) == []
+    (other,) = reference_caveats(small, shifted(at + centre, 12.0), [reference])
+    assert "their centres are 12.0 Å apart" in other["text"]
+    assert reference_caveats(crystal, shifted(places, 4.0), []) == []
     # A docking takes its reference from the structure: the ligand at the centre of its pocket.
     held = copy.deepcopy(protein)
     held["models"][0]["non_polymer"]["Q.1"] = {
@@ -277,7 +277,7 @@ def test_a_pose_elsewhere_than_the_ligand_of_the_structure_is_told(protein):
     assert "Q.1" not in taken["models"][0]["non_polymer"]
     assert [one["name"] for one in references] == ["TQ3 Q.1"]
     assert bonded == []
-    assert reference_message(crystal, places, references) == []
+    assert reference_caveats(crystal, places, references) == []
     # A preparation that took the ligand out leaves its place in the uploaded structure, which the job brings.
     uploaded = {"non_polymer": held["models"][0]["non_polymer"], "branched": None}
     job = SimpleNamespace(data={"target": None, "target_uuid": "p"}, uploaded_heterogens={"p": uploaded})

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from conftest import WATER, atoms
 
+from cuvette_compute.recipes.irc import SideEnd, unfinished_caveats
+
 KCAL = 627.5094740631
 # A little off the plane and off its bond lengths, so that the optimization of the saddle has something to do.
 PLANAR = atoms((7, 0, 0, 0), (1, 0.99, 0, 0), (1, -0.5, 0.87, 0), (1, -0.5, -0.87, 0))
@@ -77,7 +79,8 @@ def test_hydrogen_cyanide_reaches_both_linear_minima_with_the_default_steps(here
         cosine = first @ second / np.linalg.norm(first) / np.linalg.norm(second)
         assert abs(cosine) > np.cos(np.radians(2))
     titles = [message["title"] for message in done.result["messages"]]
-    assert titles.count("End Optimized") == 2 and "Path Not Finished" not in titles
+    assert titles.count("End Optimized") == 2
+    assert "caveats" not in done.result["provenance"]
 
 
 def test_hydrogen_cyanide_comes_to_its_linear_minima_by_the_path_alone(here):
@@ -95,3 +98,14 @@ def test_a_path_that_is_cut_short_ends_in_the_minimum_that_is_optimized_from_it(
     for side in ("forward", "backward"):
         assert len(done.result["data"][f"irc_{side}"]) == 3
         assert energies(done, side)[-1] == pytest.approx(energies(ammonia, side)[-1], abs=1e-4)
+
+
+@pytest.mark.parametrize(("ended", "words"), [("limit", "not come to a minimum"), ("uphill", "no longer falls"), ("failed: no", "failed")])
+def test_an_end_that_is_no_minimum_changes_the_numbers_that_it_is_in(ended, words):
+    sides = [
+        SideEnd("forward", ["a"], np.zeros((1, 3)), 0.0, "minimum", 1.0),
+        SideEnd("backward", ["b", "c"], np.zeros((1, 3)), 0.0, ended, 1.0),
+    ]
+    (told,) = unfinished_caveats(sides)
+    assert told["severity"] == "changes_number" and words in told["text"] and "2 steps" in told["text"]
+    assert told["values"] == ["barrier_forward", "reaction_energy"]

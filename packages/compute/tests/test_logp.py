@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from mordred.SLogP import SLogP
 from rdkit import Chem
 
 from cuvette_compute.properties import logp as partition
+from cuvette_compute.recipes.admet import physicochemical
+from cuvette_compute.recipes.logp import METHODS
 
 
 @pytest.mark.parametrize(
@@ -43,5 +46,14 @@ def test_a_job_answers_by_both_methods_and_refuses_what_is_missing(here):
 
 @pytest.mark.parametrize(("smiles", "told"), [("C[N+](C)(C)CC(=O)[O-]", True), ("Cc1ccccc1[N+](=O)[O-]", False)])
 def test_a_zwitterion_is_told(here, smiles, told):
-    result = here("logp", {"initial_smiles": smiles, "logp_method": "crippen"}).result
-    assert bool(result["messages"]) is told
+    caveats = here("logp", {"initial_smiles": smiles, "logp_method": "crippen"}).result["provenance"].get("caveats", [])
+    assert [(one["severity"], one["values"]) for one in caveats] == [("changes_number", ["logp"])] * told
+
+
+def test_each_method_gives_the_same_number_wherever_it_is_shown():
+    """LogP (Crippen) of the type, of ADMET and among the descriptors (SLogP); ESOL takes that of its method."""
+    mol = Chem.MolFromSmiles("CC(C)Cc1ccc(cc1)C(C)C(=O)O")
+    crippen = METHODS["crippen"](mol)
+    assert crippen == pytest.approx(physicochemical(mol)["logP"], abs=1e-9)
+    assert crippen == pytest.approx(float(SLogP()(Chem.AddHs(mol))), abs=1e-6)
+    assert METHODS[partition.METHOD](mol) == partition.log_p(mol)

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from conftest import from_smiles, from_wire
 
+from cuvette_compute.recipes.strain import missed_caveats
+
 KCAL = 627.5094740631
 CHAIN = {"mode": "manual", "optimization_settings": [{"method": "gfn2_xtb", "mode": "rapid"}]}
 GENERATOR = {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn_ff", "num_initial_confs": 6, "num_confs_considered": 4}
@@ -40,6 +42,12 @@ def test_gauche_butane_has_the_strain_of_its_conformer(butane):
     pose = butane.calculation(data["constrained_optimization"])["molecules"][-1]
     assert data["strain"] == pytest.approx((pose["energy"] - lowest) * KCAL, abs=1e-3)
     assert len(data["conformers"]) == 2
+
+
+def test_a_pose_below_all_conformers_says_so_beside_its_strain():
+    assert missed_caveats(0.6) == missed_caveats(-0.05) == []
+    (told,) = missed_caveats(-0.5)
+    assert (told["severity"], told["values"], told["table"]) == ("changes_number", ["strain"], "strain")
 
 
 def test_the_energy_of_the_springs_is_left_out(here, butane):

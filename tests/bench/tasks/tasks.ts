@@ -177,10 +177,11 @@ const reactions: Task[] = [
           [fact(facts, 'barrier from: backward') ?? '', fact(facts, 'barrier from: forward') ?? ''].sort().at(-1),
       },
     ],
-    problems: ({ object_data }) =>
-      (object_data as { messages: { title: string; body: string }[] }).messages
-        .filter(({ title }) => /Not Finished|Ended Early|Failed/.test(title))
-        .map(({ title, body }) => `${title}: ${body}`),
+    // An end that is no minimum is told beside the barriers.
+    problems: ({ provenance }) =>
+      (provenance?.caveats ?? []).flatMap(({ text }) =>
+        text.startsWith('The path') || text.startsWith('After') ? [text] : [],
+      ),
   },
 ];
 

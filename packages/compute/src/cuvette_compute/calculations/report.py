@@ -10,7 +10,7 @@ from .. import engines
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..methods.settings import method_title
 from ..runtime.job import Job
-from ..runtime.notes import message, message_of_caveat, split_caveats
+from ..runtime.notes import message, message_of_caveat, messages_of_calculation
 from ..structures.molecule import Molecule
 from ..vibrations.normal_modes import Mode
 from ..vibrations.thermochemistry import FLIP_BELOW, Thermochemistry
@@ -116,7 +116,7 @@ def _calculation(stage: Stage, record, frames, corrections, connectivity, stereo
         "molecules": frames,
         "elapsed": round(record["seconds"], 3),
         "engine": engine.name,
-        "messages": split_caveats(messages)[0],
+        "messages": messages_of_calculation(messages),
         "json_format": "09072023",
         "bond_orders": record["point"]["bond_orders"],
         "provenance": _provenance(stage, engine, ran, record, corrections, connectivity, stereo),
@@ -207,14 +207,21 @@ def _messages(stage: Stage, record, modes, corrections, connectivity, stereo) ->
         found.append(message("error", "Not converged", f"The geometry optimization did not converge: {record['reason']}."))
     found += cell_messages(stage.molecule)
     if connectivity["changed"]:
-        found.append(message("warning", "Connectivity changed", f"The optimization changed the molecule: {connectivity['detail']}."))
+        found.append(_changed("Connectivity changed", f"The optimization changed the molecule: {connectivity['detail']}.", stage))
     if stereo["changed"]:
-        found.append(message("warning", "Stereochemistry changed", f"The optimization changed the stereochemistry: {stereo['detail']}."))
+        found.append(_changed("Stereochemistry changed", f"The optimization changed the stereochemistry: {stereo['detail']}.", stage))
     if "dipole" in tasks and record["point"]["dipole"] is None:
         found.append(message("info", "No dipole", f"{title} through this engine gives no dipole moment."))
     if corrections:
         found += _frequency_messages(stage, modes, corrections)
     return found
+
+
+def _changed(title: str, body: str, stage: Stage) -> dict[str, str]:
+    """What an optimization changed: the numbers are those of another molecule, except where a transition state was looked for."""
+    if stage.settings["opt_settings"]["transition_state"]:
+        return message("warning", title, body)
+    return message_of_caveat("changes_number", f"{body} The numbers are those of the structure that it ended at.", title)
 
 
 def cell_messages(molecule: Molecule) -> list[dict[str, str]]:

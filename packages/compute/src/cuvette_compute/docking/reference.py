@@ -9,7 +9,7 @@ from rdkit import Chem
 from rdkit.Chem import rdDetermineBonds, rdMolAlign
 
 from ..chemistry.perceive import with_conformer
-from ..runtime.notes import caveat, message
+from ..runtime.notes import caveat
 
 # Two atoms this near (Å) are in the same place; RMSD (Å) up to which a pose is that of the crystal, as redocking is judged.
 _SAME_ATOM, _SAME_POSE = 2.0, 2.0
@@ -18,8 +18,8 @@ _OVERLAP = 0.5
 _MOST_WAYS = 1000
 
 
-def reference_message(mol: Chem.Mol, positions: np.ndarray, reference: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """A warning where the pose lies elsewhere than every ligand that was in the pocket; of the same molecule, in another pose.
+def reference_caveats(mol: Chem.Mol, positions: np.ndarray, reference: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The caveat of the best pose where it lies elsewhere than every ligand that was in the pocket; of the same molecule, in another pose.
 
     `mol` has explicit hydrogens; `positions` are those of its atoms in Å.
     """
@@ -33,7 +33,7 @@ def reference_message(mol: Chem.Mol, positions: np.ndarray, reference: list[dict
         f"{' '.join(words for words in elsewhere if words)} Either the search or its scoring function missed the place, or the ligand "
         "binds in another way. Compare the poses with the ligand of the structure before you use them."
     )
-    return [message("warning", "The Best Pose Lies Elsewhere Than the Ligand of the Structure", body)]
+    return [caveat("changes_number", body, values=["docking_score"], table="docking", rows=[0])]
 
 
 def taken_out_caveats(ligands: list[dict[str, Any]]) -> list[dict[str, Any]]:

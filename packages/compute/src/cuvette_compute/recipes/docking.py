@@ -25,7 +25,7 @@ from ..docking.checks import failed_checks, posebusters_version
 from ..docking.complexes import complex_of, placed_pose
 from ..docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt, poses_from_pdbqt, ring_shapes
 from ..docking.receptor import Receptor, job_protein, prepare_receptor, uploaded_ligands
-from ..docking.reference import reference_message, taken_out_caveats
+from ..docking.reference import reference_caveats, taken_out_caveats
 from ..docking.search import Search, Settings, read_settings, seed_of, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
 from ..runtime.job import Job
@@ -98,7 +98,7 @@ def run(job: Job) -> Result:
         )
     job.partial({"search_agreement": agreement.to_json()})
     taken_out = [] if receptor.reference else uploaded_ligands(job, box, "target", "target_uuid")
-    messages += reference_message(structure.mol, poses[0]["positions"], receptor.reference or taken_out)
+    caveats = reference_caveats(structure.mol, poses[0]["positions"], receptor.reference or taken_out)
     differently = _refine(job, structure, receptor, poses, messages) if job.data.get("do_pose_refinement") else []
     scores = [
         {"pose": _report_pose(job, structure, index, pose), "complex_pdb": _report_complex(job, structure, receptor, index, pose),
@@ -124,7 +124,7 @@ def run(job: Job) -> Result:
     ]  # fmt: skip
     record = provenance(job, stages, differently, structure=structure.record(), receptor=receptor.software)
     data = {"conformers": conformers.uuids, "scores": scores, "search_agreement": agreement.to_json()}
-    return Result(data, {**record, "seed": job.seed}, messages, taken_out_caveats(taken_out))
+    return Result(data, {**record, "seed": job.seed}, messages, [*caveats, *taken_out_caveats(taken_out)])
 
 
 def conformers_of(job: Job, structure: Structure, level: Level, prefix: str = "conformers/") -> Conformers:

@@ -105,6 +105,7 @@ def run(job: Job) -> Result:
     with job.share(0.5, 1.0):
         ends = each(job, follow, sides, "Following the path to both sides", "irc")
     messages = _about_ends(outcome, ends)
+    caveats += unfinished_caveats(ends)
     engine = engines.engine_of(level.settings["method"])
     row = {
         "name": f"{method_title(level.settings['method'])} intrinsic reaction coordinate",
@@ -302,7 +303,7 @@ def _send(job: Job, side: Side, number: int, molecule: Molecule, record: dict[st
 
 
 def _about_ends(outcome: Outcome, ends: list[SideEnd]) -> list[dict[str, str]]:
-    """Return what the ends are and how far they lie below the saddle, and warnings for sides that did not come to a minimum."""
+    """Return what the ends are, how far they lie below the saddle, and which were optimized or failed."""
     sentences = []
     for end in ends:
         depth = (outcome.energy - end.energy) * KCAL_PER_HARTREE
@@ -320,13 +321,26 @@ def _about_ends(outcome: Outcome, ends: list[SideEnd]) -> list[dict[str, str]]:
                 "its last structure was optimized to that minimum, which is the end of the path here."
             )
             found.append(message("info", "End Optimized", body))
-        elif end.ended == "limit":
-            body = f"The path {end.name} has not come to a minimum after {steps}. Allow more steps, or optimize its last structure."
-            found.append(message("warning", "Path Not Finished", body))
-        elif end.ended == "uphill":
-            body = f"After {steps} {end.name} the energy no longer falls. Optimize the last structure to come to the minimum."
-            found.append(message("warning", "Path Ended Early", body))
         elif end.ended.startswith("failed"):
             body = f"The path {end.name} ended after {steps}: {end.ended.removeprefix('failed: ')}"
             found.append(message("error", "Path Failed", body))
+    return found
+
+
+def unfinished_caveats(ends: list[SideEnd]) -> list[dict[str, Any]]:
+    """Return caveats for sides that did not come to a minimum: the barrier from there is too small, and so is the energy of the reaction wrong."""
+    found = []
+    for end in ends:
+        steps = f"{len(end.uuids)} step{'' if len(end.uuids) == 1 else 's'}"
+        if end.ended == "limit":
+            body = f"The path {end.name} has not come to a minimum after {steps}. Allow more steps, or optimize its last structure."
+        elif end.ended == "uphill":
+            body = f"After {steps} {end.name} the energy no longer falls. Optimize the last structure to come to the minimum."
+        elif end.ended.startswith("failed"):
+            body = f"The path {end.name} failed after {steps}, before it came to a minimum."
+        else:
+            continue
+        # The path begins at the end backward: the barrier forward is the one from there.
+        barrier = "barrier_forward" if end.name == "backward" else "barrier_backward"
+        found.append(caveat("changes_number", body, values=[barrier, "reaction_energy"]))
     return found

@@ -13,7 +13,7 @@ from ..calculations.levels import provenance
 from ..errors import MethodNotAvailable
 from ..properties import logp as partition
 from ..runtime.job import Job
-from ..runtime.notes import message
+from ..runtime.notes import caveat
 from . import Result
 from .smiles_input import read_smiles, structure_record
 
@@ -36,13 +36,13 @@ def run(job: Job) -> Result:
     if method not in METHODS:
         raise MethodNotAvailable(f"The logP method {method!r} is not available on this worker.", field="logp_method")
     mol = read_smiles(job)
-    messages = []
+    caveats = []
     if _zwitterion(mol):
-        body = "The molecule is drawn with separate charges. Both methods were fitted to uncharged molecules; draw its uncharged form."
-        messages.append(message("warning", "A Zwitterion Has No Measured Error", body))
+        text = "The molecule is drawn with separate charges. Both methods were fitted to uncharged molecules; draw its uncharged form."
+        caveats.append(caveat("changes_number", text, values=["logp"], table="logp"))
     stage = {"name": "logP", "method": method, "engine": "rdkit", "engine_version": rdkit.__version__, "count_in": 1, "count_out": 1}
     record = provenance(job, [stage], [], structure=structure_record(job, mol))
-    return Result({"logp": round(METHODS[method](mol), 4)}, record, messages)
+    return Result({"logp": round(METHODS[method](mol), 4)}, record, caveats=caveats)
 
 
 def _zwitterion(mol: Chem.Mol) -> bool:

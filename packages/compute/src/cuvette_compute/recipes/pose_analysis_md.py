@@ -29,7 +29,7 @@ from ..proteins.fixer import _load, versions
 from ..proteins.options import Options
 from ..proteins.structure import is_hydrogen, take
 from ..runtime.job import Job, now_iso
-from ..runtime.notes import message
+from ..runtime.notes import caveat, message
 from . import Result
 
 _MOST_FRAMES = 1000
@@ -69,9 +69,10 @@ def run(job: Job) -> Result:
     ligand = find_ligand(pdb, name, smiles, "ligand_residue_name")
     messages = [message("warning", "The Ligand", text) for text in ligand.messages]
     parameters = _parameters(job, ligand)
+    caveats = []
     if parameters.guessed:
         body = f"GAFF2 has no good parameters for {', '.join(parameters.guessed[:8])}; they were guessed and may be far off."
-        messages.append(message("warning", "Guessed Parameters of the Ligand", body))
+        caveats.append(caveat("changes_number", body))
     prune = job.data.get("protein_prune_cutoff")
     model, notes = _model(job, pdb, ligand, parameters, settings, prune)
     messages += notes
@@ -94,7 +95,7 @@ def run(job: Job) -> Result:
         least_occupancy=LEAST_OCCUPANCY,
     )  # fmt: skip
     data = {"minimized_protein_uuid": uuid, "bonds": runs.bonds, "trajectories": runs.trajectories}
-    return Result(data, {**record, "seed": job.seed, "started_at": started}, messages)
+    return Result(data, {**record, "seed": job.seed, "started_at": started}, messages, caveats)
 
 
 def _ancestor(job: Job) -> str | None:

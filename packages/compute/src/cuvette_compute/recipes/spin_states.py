@@ -77,7 +77,6 @@ def run(job: Job) -> Result:
         for state, result in zip(states, results, strict=True)
         if result.failure is not None
     ]
-    messages += _changed(done)
     record = provenance(job, level_rows(levels, results), level_deviations(levels, molecule))
     return Result({"spin_states": [_state(state) for state in done]}, record, messages, _caveats(levels[-1].settings["method"], done))
 
@@ -126,7 +125,7 @@ def _caveats(method: str, done: list[State]) -> list[dict[str, Any]]:
     """Return what belongs beside the numbers of single states."""
     found = []
     for row, state in enumerate(done):
-        texts = [*([] if not ranks_spin_states(method) else _of_spin(state, done)), _of_saddle(state)]
+        texts = [*([] if not ranks_spin_states(method) else _of_spin(state, done)), _of_saddle(state), _of_bonds(state)]
         where = {"values": [f"relative_energy_{state.multiplicity}"], "table": "spin_states", "rows": [row]}
         found += [caveat("changes_number", text, **where) for text in texts if text]
     return found
@@ -191,11 +190,7 @@ def _paired_singlet(state: State) -> str | None:
     )
 
 
-def _changed(done: list[State]) -> list[dict[str, str]]:
-    """States that are no longer the molecule that was given."""
-    found = []
-    for state in done:
-        details = [outcome.connectivity["detail"] for outcome in state.result.outcomes if outcome.connectivity["changed"]]
-        if details:
-            found.append(message("warning", f"Multiplicity {state.multiplicity} Changed Its Bonds", f"{details[-1]}."))
-    return found
+def _of_bonds(state: State) -> str | None:
+    """That a state is no longer the molecule that was given."""
+    details = [outcome.connectivity["detail"] for outcome in state.result.outcomes if outcome.connectivity["changed"]]
+    return f"Multiplicity {state.multiplicity} changed its bonds: {details[-1]}." if details else None

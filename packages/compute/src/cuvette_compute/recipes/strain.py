@@ -13,7 +13,7 @@ from ..calculations.levels import LevelsResult, Piece, chain_levels, check_level
 from ..calculations.springs import Springs
 from ..errors import InputError
 from ..runtime.job import Job
-from ..runtime.notes import message
+from ..runtime.notes import caveat, message
 from ..runtime.parallel import Crew
 from ..structures.molecule import Molecule
 from ..structures.points import triple
@@ -65,9 +65,6 @@ def run(job: Job) -> Result:
     if excluded:
         reasons = ", ".join(sorted({str(conformer.excluded) for conformer in excluded}))
         messages.append(message("info", "Conformers Left Out", f"{len(excluded)} conformers do not count: {reasons}."))
-    if strain < -0.1:
-        body = "The pose lies below every conformer that was found, so the search missed the lowest one. Sample more conformers."
-        messages.append(message("warning", "The Lowest Conformer Was Not Found", body))
     record = provenance(
         job,
         [*level_rows(levels, [pose]), *pool.stages, *search.stages],
@@ -77,7 +74,15 @@ def run(job: Job) -> Result:
         structure=structure.record(),
         springs={"constant": springs.constant, "atoms": len(springs.atoms), "energy_kcal": _held(springs, pose.molecule)},
     )
-    return Result(values, {**record, "seed": job.seed}, messages)
+    return Result(values, {**record, "seed": job.seed}, messages, missed_caveats(strain))
+
+
+def missed_caveats(strain: float) -> list[dict[str, Any]]:
+    """The caveat of a strain (kcal/mol) below zero by more than the convergence of the energies: the lowest conformer was not found."""
+    if strain >= -0.1:
+        return []
+    text = "The pose lies below every conformer that was found, so the search missed the lowest one. Sample more conformers."
+    return [caveat("changes_number", text, values=["strain"], table="strain")]
 
 
 def _held(springs: Springs, molecule: Molecule) -> float:

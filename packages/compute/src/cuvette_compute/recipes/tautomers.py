@@ -23,7 +23,7 @@ from ..chemistry.stereo import isomer_mols, open_stereo
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from ..methods.settings import canonical
 from ..runtime.job import Job
-from ..runtime.notes import message
+from ..runtime.notes import caveat, message
 from ..runtime.parallel import each
 from ..schemas.knowledge import calibration_lines
 from ..units import KCAL_PER_HARTREE
@@ -67,10 +67,12 @@ def run(job: Job) -> Result:
     forms, messages = _tautomers(given)
     found: list[tuple[str, Search, Conformer]] = []
     stages: list[dict[str, Any]] = []
+    caveats: list[dict[str, Any]] = []
     pieces = [(smiles, isomer) for smiles, isomers in forms for isomer in isomers]
     for smiles, search, best in _searches(job, pieces, generator, levels):
         if isinstance(best, ComputeError):
-            messages.append(message("warning", "A Tautomer Left Out", f"{smiles}: {best.message}"))
+            text = f"The tautomer {smiles} was left out: {best.message} Weights and relative energies are those of the others."
+            caveats.append(caveat("changes_number", text, values=["number_of_tautomers", "largest_weight"], table="tautomers"))
             continue
         stages += search.stages
         others = [one for one in found if one[0] == smiles]
@@ -101,7 +103,7 @@ def run(job: Job) -> Result:
         structure=given.record(),
         tautomers=[smiles for smiles, _, _ in ordered],
     )
-    return Result({"tautomers": values}, {**record, "seed": job.seed}, messages)
+    return Result({"tautomers": values}, {**record, "seed": job.seed}, messages, caveats)
 
 
 def _check(given: Structure) -> None:

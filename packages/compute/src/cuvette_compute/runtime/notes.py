@@ -10,9 +10,17 @@ def message(kind: str, title: str, body: str) -> dict[str, str]:
     return {"type": kind, "title": title, "body": body}
 
 
-def message_of_caveat(severity: str, text: str) -> dict[str, str]:
-    """A caveat of the whole result where only messages travel (from a step, through helper processes): `run` turns it into one."""
-    return {"type": "warning", "title": "", "body": text, "severity": severity}
+def message_of_caveat(severity: str, text: str, title: str = "") -> dict[str, str]:
+    """A caveat of the whole result where only messages travel (from a step, through helper processes): `run` turns it into one.
+
+    With a title it is a message of the calculation as well, which has no caveats of its own.
+    """
+    return {"type": "warning", "title": title, "body": text, "severity": severity}
+
+
+def messages_of_calculation(messages: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Plain messages, and the caveats that have a title, as plain messages."""
+    return [message(one["type"], one["title"], one["body"]) for one in messages if "severity" not in one or one["title"]]
 
 
 def split_caveats(messages: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[str, Any]]]:

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Molecule } from '../../entities/molecule.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
+import { accuracy } from '../../methods/accuracy.ts';
 import { catalogue, loadWorkflow } from '../catalogue.ts';
 import type { NamedValue, WorkflowDefinition } from '../definition.ts';
 import { namedValuesOf } from './named-values.ts';
@@ -86,6 +87,28 @@ test('a cross section has the error of its sampling and its gas', async () => {
   expect(at('average_ccs')).toMatchObject({ value: 152.264, uncertainty: 1.2, unit: 'Å²' });
   expect(at('average_ccs').remark).toContain('Gas: ');
   expect(at('collisional_cross_section').value).toBe(152.264);
+  // In nitrogen the error of the model is known, which is larger; of an ion unlike those that were measured nothing is.
+  const { rmse, size } = accuracy['ion_mobility/trajectory_n2_inelastic'];
+  const ion = (charge: number, more: object = {}) => ({
+    average_ccs: 152.264,
+    average_ccs_stdev: 1.2,
+    ccs_method: 'trajectory_n2_inelastic',
+    initial_molecule: {
+      charge,
+      multiplicity: 1,
+      atoms: Array.from({ length: 10 }, () => ({ atomic_number: 7, position: [0, 0, 0] })),
+    },
+    ...more,
+  });
+  const ofModel = { uncertainty: Math.hypot(rmse, 1.2), remark: expect.stringContaining(`RMSE of ${size} ions`) };
+  expect((await read('ion_mobility', ion(1))).at('average_ccs')).toMatchObject(ofModel);
+  expect((await read('ion_mobility', ion(0, { protonate: true }))).at('average_ccs')).toMatchObject(ofModel);
+  const twice = { uncertainty: null, remark: expect.stringContaining('charge +2') };
+  expect((await read('ion_mobility', ion(2))).at('average_ccs')).toMatchObject(twice);
+  const helium = { uncertainty: 1.2, remark: expect.stringContaining('sampling alone') };
+  expect((await read('ion_mobility', ion(1, { ccs_method: 'trajectory_he_siu' }))).at('average_ccs')).toMatchObject(
+    helium,
+  );
 });
 
 test('energies of a calculation are read from its last molecule, and are not there until that was read', async () => {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { phrase, sentences } from '../../../entities/phrases.ts';
 import type { ItemProvenance } from '../../../entities/provenance.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
-import type { Subject } from '../../../methods/applicability.ts';
 import { methodExtension } from '../../../methods/extensions.ts';
 import { forceOptimization } from '../../../methods/resubmission.ts';
 import { tableOf } from '../../../tables/build-table.ts';
@@ -14,6 +13,7 @@ import type { PrintedCalibration } from '../../parts/calibrations/printed-calibr
 import { calculationNotes, finalEnergies, weightHelp } from '../../parts/conformers/conformer-ensemble.ts';
 import { entry } from './entry.ts';
 import { crossSectionHeadline } from './headline.ts';
+import { crossSectionError, withProton } from './model-error.ts';
 import { type Data, levels, settings, type } from './settings.ts';
 
 const results = z.looseObject({
@@ -45,19 +45,11 @@ function modelOf({ ccs_method: value }: Pick<Data, 'ccs_method'>) {
   return isKnown(value) ? models[value] : { gas: 'Not recorded', model: value };
 }
 
-/** amu */
-const protonMass = 1.007;
-
 /** The fitted number of inelastic collisions is for ions of some masses with one charge. */
 function printedCalibration({ ccs_method, protonate }: Data): PrintedCalibration | null {
   const extension = ccs_method === null ? null : methodExtension(type, ccs_method);
   if (!extension?.calibration) return null;
   const { calibration, title } = extension;
-  const withProton = ({ charge, mass, ...molecule }: Subject): Subject => ({
-    ...molecule,
-    charge: charge == null ? null : charge + 1,
-    mass: mass == null ? null : mass + protonMass,
-  });
   return { title, calibration, ...(protonate ? { subject: withProton } : {}) };
 }
 
@@ -148,21 +140,22 @@ export default defineResults({
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
   tables: (data, read) => [averageTable(data), conformerCrossSections(data, read, read.item.provenance)],
-  values: (data) => [
-    {
-      path: 'average_ccs',
-      title: 'Collisional cross section',
-      unit: 'Å²',
-      precision: 2,
-      value: data.average_ccs,
-      uncertainty: data.average_ccs_stdev,
-      remark: sentences(
-        data.average_ccs_stdev === null ? null : '±: error of the sampling alone.',
-        phrase('Gas: {gas}.', { gas: modelOf(data).gas }),
-      ),
-      method: modelOf(data).model,
-    },
-  ],
+  values(data) {
+    const { gas, model } = modelOf(data);
+    const { uncertainty, remark } = crossSectionError(data);
+    return [
+      {
+        path: 'average_ccs',
+        title: 'Collisional cross section',
+        unit: 'Å²',
+        precision: 2,
+        value: data.average_ccs,
+        uncertainty,
+        remark: sentences(remark, phrase('Gas: {gas}.', { gas })),
+        method: model,
+      },
+    ];
+  },
   headline: ({ conformers }) => crossSectionHeadline(conformers.length),
   tabs: () => [{ id: 'ion_mobility', title: 'ion_mobility' }, infoTab],
   parts: () => ({

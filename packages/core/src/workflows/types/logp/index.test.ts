@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { caveatOf } from '../../../entities/caveat.ts';
 import { MethodReport } from '../../../entities/method-report.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { readText } from '../../../testing/read-file.js';
@@ -59,6 +60,15 @@ describe('results', () => {
       remark: '±: RMSE of 1258 values',
     });
     expect(value(ours, 'CB(O)O')).toMatchObject({ uncertainty: null, remark: expect.stringContaining('contains B') });
+    const zwitterion = finishedItem(
+      'logp',
+      { logp_method: ours, initial_smiles: 'C[N+](C)(C)CC(=O)[O-]', logp: -2 },
+      { provenance: { caveats: [caveatOf('changes_number', 'drawn with separate charges', { values: ['logp'] })] } },
+    );
+    expect(logp.values(zwitterion, new Map())[0]).toMatchObject({
+      uncertainty: null,
+      note: 'drawn with separate charges',
+    });
     const [table] = logp.tables(
       finishedItem('logp', { logp_method: ours, initial_smiles: 'CCO', logp: 1.5 }),
       new Map(),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNull } from '../../../entities/scalars.ts';
+import type { WorkflowItem } from '../../../entities/workflow-item.ts';
+import { outsideInWords } from '../../../methods/applicability.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
@@ -16,7 +18,15 @@ const results = z.looseObject({
 });
 type Whole = Data & z.output<typeof results>;
 
-function logpTable(data: Whole): TableData {
+/** The error of the method, and what it is; none where the run doubts the number (a zwitterion). */
+function errorOf(data: Whole, { provenance }: WorkflowItem): { uncertainty: number | null; remark: string | null } {
+  const doubted = (provenance?.caveats ?? []).some(({ severity }) => severity === 'changes_number');
+  return doubted
+    ? { uncertainty: null, remark: outsideInWords([]) }
+    : calibrationError(calibrationOf(data.logp_method), subjectOfData(data));
+}
+
+function logpTable(data: Whole, item: WorkflowItem): TableData {
   return tableOf({
     id: 'logp',
     title: 'LogP',
@@ -27,7 +37,7 @@ function logpTable(data: Whole): TableData {
         id: 'uncertainty',
         title: '±',
         precision: 2,
-        value: () => calibrationError(calibrationOf(data.logp_method), subjectOfData(data)).uncertainty,
+        value: () => errorOf(data, item).uncertainty,
       },
       { id: 'method', title: 'Method', text: () => titles[data.logp_method] },
     ],
@@ -35,7 +45,7 @@ function logpTable(data: Whole): TableData {
   });
 }
 
-function valueOf(data: Whole): NamedValue {
+function valueOf(data: Whole, item: WorkflowItem): NamedValue {
   const { logp, logp_method: method } = data;
   return {
     path: 'logp',
@@ -43,7 +53,7 @@ function valueOf(data: Whole): NamedValue {
     unit: null,
     precision: 2,
     value: logp,
-    ...calibrationError(calibrationOf(method), subjectOfData(data)),
+    ...errorOf(data, item),
     method: titles[method],
   };
 }
@@ -58,8 +68,8 @@ export default defineResults({
     return calibration ? { title: titles[method], calibration } : null;
   },
   structures: () => [],
-  tables: (data) => [logpTable(data)],
-  values: (data) => [valueOf(data)],
+  tables: (data, { item }) => [logpTable(data, item)],
+  values: (data, { item }) => [valueOf(data, item)],
   headline: ({ logp }) => logpHeadline(logp),
   tabs: () => [{ id: 'logp', title: 'LogP' }, infoTab],
   cite: ({ logp_method: method }) => [method],
