@@ -53,10 +53,11 @@ async function ask(task: Task, product: Product, page: Page): Promise<void> {
   console.log(`${task.name} (${task.type}, ${seconds} s)`);
   for (const question of task.questions) {
     const text = question.read(shown) ?? '';
-    console.log(`  ${question.text}\n    shown: ${text || 'nothing'}  ->  ${verdict(question, text, shown.notes)}`);
+    console.log(`  ${question.text}\n    shown: ${text || 'nothing'}  ->  ${verdict(question, text, shown)}`);
   }
   for (const problem of task.problems?.(item) ?? []) console.log(`    PROBLEM: ${problem}`);
-  for (const note of new Set(shown.notes)) console.log(`    note: ${note}`);
+  for (const note of new Set(shown.beside)) console.log(`    beside: ${note}`);
+  for (const note of new Set(shown.limits)) console.log(`    limit: ${note}`);
 }
 
 const wanted = process.argv.slice(2);

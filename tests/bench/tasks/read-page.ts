@@ -21,8 +21,8 @@ export function readPage(page: Page): Promise<Shown> {
         Object.fromEntries(entries(row).map((value, place) => [heads[place] ?? '', value])),
       );
     });
-    // The line that opens a list of notes repeats the first of them, or counts them.
-    const notes = [...all('.cv-note, .cv-notes li').map(text), ...rows.map(({ Note: note }) => note ?? '')];
-    return { facts, rows, notes: notes.filter((note) => note !== '') };
+    const beside = [...all('.cv-note').map(text), ...rows.map(({ Note: note }) => note ?? '')];
+    // The line that opens the list of limits repeats the first of them, or counts them.
+    return { facts, rows, beside: beside.filter((note) => note !== ''), limits: all('.cv-notes li').map(text) };
   });
 }

@@ -5,7 +5,9 @@ import type { Product } from '../../e2e/support/product.ts';
 export interface Shown {
   facts: Record<string, string>;
   rows: Record<string, string>[];
-  notes: string[];
+  /** What is written beside the numbers, and what limits their use. */
+  beside: string[];
+  limits: string[];
 }
 
 export interface Question {
@@ -68,15 +70,15 @@ export function isAnswer(text: string | undefined): boolean {
   return text !== undefined && (Number.isFinite(numberIn(text)) || /withheld/i.test(text));
 }
 
-/** Whether a number is right, marked as uncertain, or wrong without a warning. `notes` are those of the tab. */
-export function verdict({ measured, tolerance, says }: Question, text: string, notes: readonly string[]): string {
+/** Whether a number is right, marked as uncertain, or wrong without a warning. The mark must be beside the numbers of the tab; what limits their use does not count. */
+export function verdict({ measured, tolerance, says }: Question, text: string, { beside, limits }: Shown): string {
   const value = numberIn(text);
   const error = Number(/±\s*(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? tolerance);
-  const lacks = says !== undefined && !notes.some((note) => says.test(note)) && !says.test(text);
+  const lacks = says !== undefined && ![text, ...beside, ...limits].some((note) => says.test(note));
   if (lacks) return `LACKS ITS NOTE (${says.source})`;
   if (!Number.isFinite(value)) return isAnswer(text) ? 'withheld' : 'NOTHING SHOWN';
   if (Math.abs(value - measured) <= error + 1e-9) return 'within its error';
-  return notes.length > 0 || /outside calibration|not calibrated/.test(text)
+  return beside.length > 0 || /outside calibration|not calibrated/.test(text)
     ? 'outside, and the page says so'
     : 'WRONG WITHOUT A WORD';
 }

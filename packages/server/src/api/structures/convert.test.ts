@@ -24,8 +24,8 @@ import { fullLoad, measured, median, timesLine } from '../../testing/load.ts';
 import { startLookupProvider } from '../../testing/lookup-provider.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-/** A ring that RDKit cannot build: norbornane with one bridgehead turned inside out. */
-const impossible = 'C1C[C@@H]2C[C@@H]1CC2';
+/** A ring that RDKit cannot build, and soon gives up: 2-oxabicyclo[1.1.1]pentane with one bridgehead turned inside out. */
+const impossible = 'C1[C@@H]2C[C@@H]1O2';
 const entry = gunzipSync(
   readFileSync(path.join(checkout, 'packages/core/src/chemistry/fixtures/1ema.cif.gz')),
 ).toString();
@@ -58,7 +58,7 @@ const moleculesOf = async (smiles: string[]) =>
 test('a SMILES that cannot be embedded or read fails alone, in the order of the question', async () => {
   const results = await moleculesOf(['CCO', impossible, 'C1CC', 'O', 'c1ccccc1']);
   expect(results.map(({ molecule }) => molecule?.atoms.length ?? null)).toEqual([9, null, null, 3, 12]);
-  expect(results[1]).toMatchObject({ smiles: impossible, formula: 'C7H12' });
+  expect(results[1]).toMatchObject({ smiles: impossible, formula: 'C4H6O' });
   expect(results[1]?.error?.detail).toMatch(/No three-dimensional structure/);
   expect(results[2]?.error).toMatchObject({ position: 2 });
 });
@@ -293,7 +293,7 @@ test('five SMILES come from a warm converter, in full load within 300 ms and lit
 
 test('a SMILES that takes too long, or over which the converter dies, fails alone; the next ones are answered', async () => {
   const { python } = readConfig([], {});
-  const pool = await createConvertPool({ python, size: 1, timeoutMs: 10_000 });
+  const pool = await createConvertPool({ python, size: 1, timeoutMs: 3000 });
   // The same ring with long tails, over which RDKit tries for minutes.
   const tail = 'C'.repeat(30);
   const slow = `C1C[C@@]2(${tail})C[C@@]1(${tail})CC2`;
@@ -302,7 +302,7 @@ test('a SMILES that takes too long, or over which the converter dies, fails alon
     await pool.warm();
     const late = await smilesToMolecules(pool, ['C', slow]);
     expect(molecules(late)).toEqual([5, null]);
-    expect(late[1]?.error?.detail).toBe('The structure could not be converted within 10 s. Try a smaller one.');
+    expect(late[1]?.error?.detail).toBe('The structure could not be converted within 3 s. Try a smaller one.');
     expect(molecules(await smilesToMolecules(pool, ['C']))).toEqual([5]);
     const dying = smilesToMolecules(pool, [slow, 'O']);
     await setTimeout(400);
