@@ -328,7 +328,7 @@ def _about_ends(outcome: Outcome, ends: list[SideEnd]) -> list[dict[str, str]]:
 
 
 def unfinished_caveats(ends: list[SideEnd]) -> list[dict[str, Any]]:
-    """Return caveats for sides that did not come to a minimum: the barrier from there is too small, and the energy of the reaction is wrong."""
+    """Return caveats for sides that did not come to a minimum: their barrier is too small, and the energy of the reaction is wrong."""
     found = []
     for end in ends:
         steps = f"{len(end.uuids)} step{'' if len(end.uuids) == 1 else 's'}"
