@@ -93,15 +93,23 @@ def mordred_descriptors(mol: Chem.Mol, molecule: Molecule) -> dict[str, Any]:
     return {"values": values, "failed": failed, "seconds": round(time.perf_counter() - started, 3)}
 
 
+def _plain_reason(error: str) -> str:
+    """Translate an error of NumPy or Python inside Mordred; what is not known is kept as it is."""
+    if "empty sequence" in error:
+        return "the molecule has no atoms of the kind"
+    return "division by zero" if "divi" in error else error
+
+
 def _failed(failed: dict[str, list[str]]) -> dict[str, str]:
+    by_reason: dict[str, list[str]] = {}
+    for error, names in failed.items():
+        by_reason.setdefault(_plain_reason(error), []).extend(names)
     words = []
-    for reason, names in failed.items():
-        shown = ", ".join(names[:_LISTED_FAILURES]) + (
-            f" and {len(names) - _LISTED_FAILURES} more" if len(names) > _LISTED_FAILURES else ""
-        )
-        words.append(f"{shown}: {reason}")
+    for reason, names in by_reason.items():
+        more = f" and {len(names) - _LISTED_FAILURES} more" if len(names) > _LISTED_FAILURES else ""
+        words.append(f"{reason[0].upper()}{reason[1:]}: {', '.join(names[:_LISTED_FAILURES])}{more}.")
     count = sum(len(names) for names in failed.values())
-    return message("info", f"{count} Descriptors Have No Value for This Molecule", ". ".join(words) + ".")
+    return message("info", f"{count} Descriptors Have No Value for This Molecule", " ".join(words))
 
 
 def _mordred_row(record: dict[str, Any]) -> dict[str, Any]:
