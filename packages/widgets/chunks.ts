@@ -40,7 +40,7 @@ export const groups: Groups = [
       under(widgets, String.raw`elements/(?:bundle-problem|refusal)\.ts`),
       under(
         core,
-        String.raw`(?:client/(?:api-error|final-refusal)|entities/item-status|tables/(?:quoted-number|number-format))\.ts`,
+        String.raw`(?:client/(?:api-error|back-off|final-refusal)|entities/item-status|tables/(?:quoted-number|number-format))\.ts`,
       ),
     ),
   },

@@ -222,20 +222,25 @@ describe('in pages', () => {
 <script type="module" src="${script}"></script></body></html>`;
 
   /** Builds a Vite app of one page; the files of the build. */
-  async function viteApp(name: string, script: string, body?: string): Promise<{ folder: string; files: string[] }> {
+  async function viteApp(
+    name: string,
+    script: string,
+    { body, ...settings }: { body?: string; target?: string } = {},
+  ): Promise<{ folder: string; files: string[] }> {
     const source = join(app, name);
     mkdirSync(join(source, 'public'), { recursive: true });
     writeFileSync(join(source, 'index.html'), html('/main.js', body));
     writeFileSync(join(source, 'main.js'), script);
     copyFileSync(bundle, join(source, 'public/result.cuvette.json'));
     const folder = join(source, 'dist');
-    // As an app does it that knows nothing of Cuvette: no settings.
-    await build({ root: source, configFile: false, logLevel: 'silent', build: { outDir: folder } });
+    // As an app does it that knows nothing of Cuvette: no settings but its browsers.
+    await build({ root: source, configFile: false, logLevel: 'silent', build: { outDir: folder, ...settings } });
     return { folder, files: readdirSync(join(folder, 'assets')) };
   }
 
   test('a Vite app that imports the package shows table and viewer; engines and the worker are files of their own', async () => {
-    const { folder, files } = await viteApp('whole', "import '@cuvette/widgets';");
+    // The oldest browsers that apps build for: no `await` outside of functions.
+    const { folder, files } = await viteApp('whole', "import '@cuvette/widgets';", { target: 'es2020' });
     expect(files.filter((file) => /^stream-worker-.*\.js$/.test(file))).toHaveLength(1);
     expect(files.filter((file) => /3dmol/i.test(file))).toHaveLength(1);
     const { page, problems } = await open(folder);
@@ -268,7 +273,7 @@ describe('in pages', () => {
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 createRoot(document.querySelector('#app')).render(createElement('cuvette-table', { src: '/result.cuvette.json' }));`;
-    const { folder, files } = await viteApp('react', script, '<div id="app"></div>');
+    const { folder, files } = await viteApp('react', script, { body: '<div id="app"></div>' });
     const scripts = files
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(folder, 'assets', file), 'utf8'));

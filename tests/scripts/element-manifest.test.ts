@@ -77,6 +77,20 @@ describe('the manifest of the elements', () => {
     expect([...new Set(told)].toSorted()).toEqual(named.toSorted());
   });
 
+  test('has no attribute and no property that the table of the README leaves out', () => {
+    const readme = readFileSync(join(widgets, 'README.md'), 'utf8');
+    const table = readme.split('| name | on | meaning |')[1]?.split('\n\n')[0] ?? '';
+    const names = new Set(
+      table
+        .split('\n')
+        .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-zA-Z-]+)/g)].map((each) => each[1])),
+    );
+    const written = (property: string) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    for (const { tagName, attributes, members } of elements) {
+      for (const { name } of [...attributes, ...members]) expect(names, tagName).toContain(written(name));
+    }
+  });
+
   test('has `theme` and `lang` of every element that draws, as attribute and as property', () => {
     for (const { tagName, attributes, members } of elements) {
       const both = (list: { name: string }[]) =>

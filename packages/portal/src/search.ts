@@ -206,8 +206,8 @@ export function itemSearch(raw: Raw): ItemSearch {
   return present({ view: text(raw.view) });
 }
 
-/** What a frame shows of an item: all of it, or one instrument. */
-const shownParts = ['result', 'viewer', 'trajectory', 'microstates', 'table'] as const;
+/** What a frame shows of an item: all of it, one instrument, or a card of 160 px with picture, headline and link. */
+const shownParts = ['result', 'card', 'viewer', 'trajectory', 'microstates', 'table'] as const;
 
 /** What the address of a frame (`embed=1`) says besides. */
 export interface EmbedSearch extends ItemSearch {

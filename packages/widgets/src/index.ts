@@ -2,7 +2,9 @@
  * Cuvette's widgets. Importing this registers the small elements and starts the loader, as the embed script does; the views are
  * React components for hosts that are React themselves.
  */
-import './embed.ts';
+import { startLoader } from './embed-base.ts';
+
+startLoader();
 
 export type { ClientAttributes, ClientSettings } from './elements/client-settings.ts';
 export { clientContext } from './elements/client-settings.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { askWithBackOff } from './back-off.ts';
 import { begunRead } from './begun-reads.ts';
 import { isElsewhere, notSignedIn } from './final-refusal.ts';
 import type { UploadProgress } from './upload.ts';
@@ -69,13 +70,16 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
   const foreign = credentials === 'same-origin' && !fetch && Object.keys(headers).length === 0 && isElsewhere(origin);
 
   async function request(path: string, init: RequestInit, begun?: Promise<Response>): Promise<Response> {
+    const ask = () =>
+      begun ??
+      call(`${origin}${path}`, {
+        ...init,
+        credentials,
+        headers: { ...headers, ...(init.headers as Record<string, string>) },
+      });
     try {
-      return await (begun ??
-        call(`${origin}${path}`, {
-          ...init,
-          credentials,
-          headers: { ...headers, ...(init.headers as Record<string, string>) },
-        }));
+      // Elements on other people's pages read so, many on a page. A person's own pages ask when the person wants it.
+      return await (credentials === 'omit' && !fetch ? askWithBackOff(origin, ask) : ask());
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
       throw foreign ? notSignedIn() : new ApiError(0, unreachable);

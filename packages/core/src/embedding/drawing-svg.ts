@@ -9,6 +9,8 @@ export interface PictureColours {
   accent: string;
   /** Colour of what changes the meaning of a number. */
   warning: string;
+  /** Of carbon in a structure. */
+  carbon: string;
   /** White or black that an element's colour is mixed with, and how much of it (0 to 1), so that it is readable on the ground. */
   mixed: { with: number; share: number };
 }
@@ -21,6 +23,7 @@ export const pictureColours: Readonly<Record<'light' | 'dark', PictureColours>> 
     quiet: '#566063',
     accent: '#0b7268',
     warning: '#7f5200',
+    carbon: '#838b8e',
     mixed: { with: 0, share: 0.2 },
   },
   dark: {
@@ -29,6 +32,7 @@ export const pictureColours: Readonly<Record<'light' | 'dark', PictureColours>> 
     quiet: '#a5aeb1',
     accent: '#45c4b5',
     warning: '#e5b55c',
+    carbon: '#c3c9cb',
     mixed: { with: 255, share: 0.4 },
   },
 };

@@ -17,15 +17,19 @@ export interface FallbackParts {
   words: { more: (count: number) => string; viewOnCuvette: string; label: (status: string) => string };
 }
 
-/** A caption with name, type, main number, method and date, and the way to the item. */
-function captionOf(summary: ItemSummary, { address, ownWindow = false, words }: Omit<FallbackParts, 'picture'>) {
-  const { name, type, headline, method, day, status } = summary;
+/** A caption with name, type, main number, method and date, what changes the meaning of the number, and the way to the item. */
+export function captionOf(
+  summary: ItemSummary,
+  { address, ownWindow = false, words }: Omit<FallbackParts, 'picture'>,
+): string {
+  const { name, type, headline, caveat, method, day, status } = summary;
   const facts = [type, status === 'Completed' ? headline : words.label(status), method, day].filter(
     (fact) => fact !== null,
   );
   const target = ownWindow ? ' target="_blank" rel="noopener"' : '';
   const link = address ? ` <a href="${escapedHtml(address)}"${target}>${escapedHtml(words.viewOnCuvette)}</a>` : '';
-  return `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}.${link}`;
+  const note = status === 'Completed' && caveat ? ` ⚠ ${escapedHtml(caveat)}` : '';
+  return `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}.${note}${link}`;
 }
 
 /**
@@ -52,23 +56,21 @@ export function fallbackHtml(
   return lines.join('<br />\n');
 }
 
-/** The same for a page of its own: a figure, with the named numbers and the first rows of the main table as tables. */
-export function figureHtml(summary: ItemSummary, parts: Omit<FallbackParts, 'picture'>): string {
-  const { values, table } = summary;
-  const { words } = parts;
-  const lines = ['<figure>', `  <figcaption>${captionOf(summary, parts)}</figcaption>`];
+/** The named numbers, and the first rows of the main table, as tables; `attributes` are written into each `<table>`. */
+export function tablesHtml({ values, table }: ItemSummary, words: FallbackParts['words'], attributes = ''): string[] {
+  const lines: string[] = [];
   if (values.length > 0) {
     const facts = values.map(
       ({ title, text, note }) =>
         `      <tr><th scope="row">${escapedHtml(title)}</th><td>${escapedHtml(note ? `${text} (${note})` : text)}</td></tr>`,
     );
-    lines.push('  <table>', '    <tbody>', ...facts, '    </tbody>', '  </table>');
+    lines.push(`  <table${attributes}>`, '    <tbody>', ...facts, '    </tbody>', '  </table>');
   }
   if (table) {
     const row = (open: string, tag: string, texts: readonly string[]) =>
       `<tr>${texts.map((text) => `<${open}>${escapedHtml(text)}</${tag}>`).join('')}</tr>`;
     lines.push(
-      '  <table>',
+      `  <table${attributes}>`,
       `    <caption>${escapedHtml(table.title)}</caption>`,
       `    <thead>${row('th scope="col"', 'th', table.headings)}</thead>`,
       '    <tbody>',
@@ -78,5 +80,11 @@ export function figureHtml(summary: ItemSummary, parts: Omit<FallbackParts, 'pic
     );
     if (table.left > 0) lines.push(`  <p>${escapedHtml(words.more(table.left))}</p>`);
   }
-  return [...lines, '</figure>'].join('\n');
+  return lines;
+}
+
+/** The same for a page of its own: a figure, with the named numbers and the first rows of the main table as tables. */
+export function figureHtml(summary: ItemSummary, parts: Omit<FallbackParts, 'picture'>): string {
+  const caption = `  <figcaption>${captionOf(summary, parts)}</figcaption>`;
+  return ['<figure>', caption, ...tablesHtml(summary, parts.words), '</figure>'].join('\n');
 }

@@ -7,6 +7,7 @@ import { headlineOf } from '../workflows/items/headline-of.ts';
 import { english, headlineText, type SummaryLanguage, valueText } from '../workflows/items/headline-text.ts';
 import { namedValuesOf } from '../workflows/items/named-values.ts';
 import { methodThatRan } from '../workflows/items/value-method.ts';
+import { shortenedText } from './svg-text.ts';
 
 export { type SummaryLanguage, valueText };
 
@@ -45,6 +46,8 @@ export interface ItemSummary {
 const mostValues = 8;
 const mostRows = 6;
 const mostColumns = 5;
+/** Of a person's or a worker's text in a cell: a sequence would fill the page. */
+const mostLetters = 120;
 
 /**
  * Sums an item up.
@@ -102,5 +105,5 @@ function cellText(column: Column, row: number, { term, number }: SummaryLanguage
     return text === column.missing ? term(text) : number(text);
   }
   const text = column.values[row] ?? '';
-  return column.notation === 'term' ? term(text) : text;
+  return column.notation === 'term' ? term(text) : shortenedText(text, mostLetters);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { badgeSvg, cardSize, cardSvg, drawingSvg, type ItemSummary } from '@cuvette/core/embedding';
+import { badgeSvg, cardSize, cardSvg, drawingSvg, type ItemSummary, sentenceOf } from '@cuvette/core/embedding';
 import type { FormulaDrawing, WorkflowItem } from '@cuvette/core/entities';
 import { smilesOfItem } from '../bundles/item-smiles.ts';
 import { drawEach } from '../convert/drawings.ts';
@@ -7,11 +7,12 @@ import { notFound } from '../errors.ts';
 import { summaryOfItem } from '../items/item-summary.ts';
 import { convertingFor, type Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
+import { plotPicture, structurePicture } from './item-views.ts';
 import { createPictureLimit } from './picture-limit.ts';
 import { pngOf } from './png.ts';
 
 /** What a picture shows of an item. */
-type PictureView = 'card' | 'drawing' | 'badge';
+type PictureView = 'card' | 'drawing' | '3d' | 'plot' | 'badge';
 
 /** A picture as it is asked for. */
 export interface PictureOrder {
@@ -46,8 +47,8 @@ function keep(tag: string, png: Uint8Array): void {
   }
 }
 
-/** Height of a drawing beside its width. */
-const drawingShape = 2 / 3;
+/** Height of a drawing, a structure or a plot beside its width. */
+const viewShape = 2 / 3;
 
 /** The structural formula of an item; null where it has none, or where this server cannot draw. */
 async function drawingOf(services: Services, reader: Reader, item: WorkflowItem): Promise<FormulaDrawing | null> {
@@ -69,14 +70,17 @@ async function svgOf(
   { view, width, theme }: PictureOrder,
 ): Promise<string> {
   if (view === 'badge') return badgeSvg(summary);
+  const picture = { width, height: Math.round(width * viewShape), theme, label: sentenceOf(summary) };
+  if (view === '3d') return structurePicture(services, reader, item, picture);
+  if (view === 'plot') return plotPicture(services, reader, item, picture);
   const drawing = await drawingOf(services, reader, item);
   if (view === 'card') return cardSvg(summary, drawing, theme);
   if (!drawing) throw notFound('The structural formula');
-  return drawingSvg(drawing, { width, height: Math.round(width * drawingShape), theme, label: summary.name });
+  return drawingSvg(drawing, { ...picture, label: summary.name });
 }
 
 /**
- * A picture of an item as the reader sees it, always as the item is now. Throws 404 for an item that is not visible and for a drawing of what has no formula,
+ * A picture of an item as the reader sees it, always as the item is now. Throws 404 for an item that is not visible and for a view that it does not have,
  * 429 where too many pictures were drawn for one address.
  */
 export async function pictureOf(

@@ -11,7 +11,8 @@ describe('the colours of a page around an element', () => {
   before(() => loadElement('cuvette-table'));
   beforeEach(() => {
     sheet = document.head.appendChild(document.createElement('style'));
-    sheet.textContent = 'html[data-theme=night] body { background: #101418; color: #eee }';
+    sheet.textContent =
+      'html[data-theme=night] body, body.dark-mode, body[data-theme=dark] { background: #101418; color: #eee }';
   });
   afterEach(() => {
     sheet.remove();
@@ -30,6 +31,18 @@ describe('the colours of a page around an element', () => {
     await waitUntil(() => schemeOf(own) === 'normal');
     document.documentElement.dataset.theme = 'night';
     await waitUntil(() => schemeOf(own) === 'dark');
+  });
+
+  it('hears of a class and of `data-theme` on the body, as furo and Material for MkDocs set them', async () => {
+    const element = await fixture<HTMLElement>(html`<cuvette-table src=${conformers}></cuvette-table>`);
+    expect(schemeOf(element)).to.equal('normal');
+    document.body.classList.add('dark-mode');
+    await waitUntil(() => schemeOf(element) === 'dark');
+    document.body.classList.remove('dark-mode');
+    await waitUntil(() => schemeOf(element) === 'normal');
+    document.body.dataset.theme = 'dark';
+    await waitUntil(() => schemeOf(element) === 'dark');
+    delete document.body.dataset.theme;
   });
 
   it('a page that declares its color-scheme is followed, whatever its ground', async () => {

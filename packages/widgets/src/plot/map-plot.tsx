@@ -1,17 +1,15 @@
+import { columnsOf, type Point, pointsOf } from '@cuvette/core/workflows/plot-points';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { ColourScale } from './colour-scale.tsx';
 import { Plot, type PlotModule } from './plot.tsx';
 import {
   axisAcross,
-  columnsOf,
   dataOf,
   headingOf,
   labelOf,
   margins,
   nearestPoint,
-  type Point,
-  pointsOf,
   pointText,
   rangeOf,
   type TablePlotProps,

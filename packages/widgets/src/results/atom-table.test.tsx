@@ -39,10 +39,32 @@ it('a table of atoms marks the rows of all atoms that are selected in the viewer
   expect(session.getState().atoms).to.deep.equal([0]);
 });
 
+it('a copied table is a table of HTML for documents and tab-separated text for spreadsheets', async () => {
+  const written: ClipboardItem[] = [];
+  const clipboard = { write: async (items: ClipboardItem[]) => void written.push(...items) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  try {
+    const element = await fixture<HTMLElement & { shadowRoot: ShadowRoot }>(
+      html`<cuvette-atom-table-probe .table=${sites} .session=${createSession()}></cuvette-atom-table-probe>`,
+    );
+    const button = () => element.shadowRoot.querySelector<HTMLElement>('button[title="Copy table"]');
+    await waitUntil(button);
+    button()?.click();
+    await waitUntil(() => written.length > 0);
+    const as = async (type: string) => (await written[0]?.getType(type))?.text();
+    expect(await as('text/plain')).to.equal('Atom\nX5\nX1\nX5\nX3');
+    expect(await as('text/html')).to.equal(
+      '<table><thead><tr><th>Atom</th></tr></thead><tbody><tr><td>X5</td></tr><tr><td>X1</td></tr><tr><td>X5</td></tr><tr><td>X3</td></tr></tbody></table>',
+    );
+  } finally {
+    Reflect.deleteProperty(navigator, 'clipboard');
+  }
+});
+
 describe('a copy of a table that the browser refuses', () => {
   const text = 'Atom\nX5\nX1\nX5\nX3';
   const ways: [string, unknown][] = [
-    ['is not allowed', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+    ['is not allowed', { write: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
     ['has no clipboard, as without HTTPS', undefined],
   ];
   for (const [way, clipboard] of ways) {

@@ -5,6 +5,7 @@ import { addEnglish } from '../english-at-hand.ts';
 import { rowsAsText } from '../table/copy.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyAlert } from './copy-alert.tsx';
+import { rowsAsHtml } from './table-html.ts';
 import { resultWords } from './words.ts';
 
 addEnglish(resultWords);
@@ -13,8 +14,8 @@ addEnglish(resultWords);
 const copiedFor = 2000;
 
 /**
- * Puts a whole table on the clipboard as tab-separated text: headings with units, numbers at full precision. Where the browser refuses, an alert
- * shows the text.
+ * Puts a whole table on the clipboard, as a table of HTML and as tab-separated text: headings with units, numbers at full precision. Where the browser
+ * refuses, an alert shows the text.
  */
 export function CopyTable({ table }: { table: TableData }) {
   const words = useWords();
@@ -32,7 +33,9 @@ export function CopyTable({ table }: { table: TableData }) {
     const text = rowsAsText(whole, rows, columns);
     try {
       // A page without HTTPS has no clipboard at all.
-      await navigator.clipboard.writeText(text);
+      const types = { 'text/plain': text, 'text/html': rowsAsHtml(whole, rows, columns) };
+      const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })]);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
       setCopied(true);
     } catch {
       setRefused(text);

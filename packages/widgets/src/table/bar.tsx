@@ -1,9 +1,12 @@
 import { isActiveFilter, type TableData } from '@cuvette/core/tables';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { Words } from '../words.ts';
-import { FilterChoice, FilterPanel, type TableFilters } from './filters.tsx';
+import { FilterChoice, type TableFilters } from './filters.tsx';
 import type { TableSelection } from './use-selection.ts';
+
+/** Comes with the first filter. */
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
 
 interface BarProps {
   table: TableData;
@@ -83,7 +86,11 @@ export function Bar(props: BarProps) {
         ) : null}
         {link}
       </div>
-      {hasRows && !asFacts ? <FilterPanel table={table} filters={filters} words={words} /> : null}
+      {hasRows && !asFacts && filters.list.length > 0 ? (
+        <Suspense>
+          <FilterPanel table={table} filters={filters} words={words} />
+        </Suspense>
+      ) : null}
       {selection && table.length > 0 ? (
         <div className="cv-table-selection">
           <span role="status">{words.selected(selection.rows.size)}</span>

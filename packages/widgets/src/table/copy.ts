@@ -12,13 +12,18 @@ function fullValue(table: TableData, place: number, row: number): string {
   return plainText(value.replace(/[\t\r\n]+/g, ' '));
 }
 
-/** Rows of a table as tab-separated text with a heading line; numbers at full precision, units in the headings. */
-export function rowsAsText(table: TableData, rows: readonly number[], columns: readonly number[]): string {
+/** Lines of cells: the headings with their units, then the rows at full precision. */
+export function linesOf(table: TableData, rows: readonly number[], columns: readonly number[]): string[][] {
   const head = columns.map((c) => {
     const column = table.columns[c];
     return column ? columnHeading(column) : '';
   });
-  return [head, ...rows.map((row) => columns.map((column) => fullValue(table, column, row)))]
+  return [head, ...rows.map((row) => columns.map((column) => fullValue(table, column, row)))];
+}
+
+/** Rows of a table as tab-separated text with a heading line; numbers at full precision, units in the headings. */
+export function rowsAsText(table: TableData, rows: readonly number[], columns: readonly number[]): string {
+  return linesOf(table, rows, columns)
     .map((line) => line.join('\t'))
     .join('\n');
 }

@@ -1,4 +1,4 @@
-import { ApiError, isElsewhere, isFinalRefusal, notSignedIn } from '@cuvette/core/client';
+import { ApiError, askWithBackOff, isElsewhere, isFinalRefusal, notSignedIn } from '@cuvette/core/client';
 import type { ItemValues } from '@cuvette/core/entities';
 import type { ReadFrom, ValuesSource } from './values-source.ts';
 
@@ -7,8 +7,6 @@ const waits = [1000, 2000, 4000];
 const pollInterval = 10_000;
 /** Milliseconds for which what was read counts as new. */
 const fresh = 1000;
-
-const unreachable = 'The server cannot be reached. Check the connection; the page tries again by itself.';
 
 /** One answer of `GET …/workflow/{uuid}/values`, kept as it changes, for all elements that quote the item. */
 class SharedValues {
@@ -86,15 +84,17 @@ class SharedValues {
 
   /** The answer; null where it is the one that is known. */
   async #ask(signal: AbortSignal): Promise<ItemValues | null> {
-    const response = await fetch(this.#address, {
-      signal,
-      cache: 'no-store',
-      credentials: this.#credentials,
-      headers: { Accept: 'application/json', ...(this.#tag ? { 'If-None-Match': this.#tag } : {}) },
-    }).catch((error: unknown) => {
+    const response = await askWithBackOff(this.#origin, () =>
+      fetch(this.#address, {
+        signal,
+        cache: 'no-store',
+        credentials: this.#credentials,
+        headers: { Accept: 'application/json', ...(this.#tag ? { 'If-None-Match': this.#tag } : {}) },
+      }),
+    ).catch((error: unknown) => {
       if (signal.aborted) throw error;
       const foreign = this.#credentials === 'same-origin' && isElsewhere(this.#origin);
-      throw foreign ? notSignedIn() : new ApiError(0, unreachable);
+      throw foreign ? notSignedIn() : new ApiError(0, 'Unreachable.');
     });
     if (response.status === 304 && this.values) return null;
     const body = (await response.json().catch(() => null)) as Partial<ItemValues & { detail: string }> | null;
@@ -102,7 +102,7 @@ class SharedValues {
       const detail = body?.detail ?? `The server answered with an error (status ${response.status}).`;
       throw new ApiError(response.status, detail);
     }
-    if (!Array.isArray(body?.values)) throw new ApiError(response.status, "The server's answer has no values.");
+    if (!Array.isArray(body?.values)) throw new ApiError(response.status, 'The answer has no values.');
     this.#tag = response.headers.get('ETag');
     return body as ItemValues;
   }

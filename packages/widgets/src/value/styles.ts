@@ -1,8 +1,10 @@
 import { css } from 'lit';
 
-/** The number looks like the sentence that it is in; only the line under it tells that there is more to know. */
+/**
+ * The number looks like the sentence that it is in; only the line under it tells that there is more to know. Its case is part of a unit, and spaces that a page
+ * pulls apart would break a number.
+ */
 export const valueStyles = css`
-  /* Its case is part of a unit; spaces that a page pulls apart would break a number. */
   :host {
     display: inline;
     text-transform: none !important;

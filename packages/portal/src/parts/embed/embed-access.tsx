@@ -4,22 +4,32 @@ import { words } from '../../words.ts';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Says that readers would see nothing, and offers the two ways out. */
-export function NotPublic({ onPublic, onLink }: { onPublic: () => void; onLink: () => void }) {
+interface NotPublicProps {
+  onPublic: () => void;
+  onLink: () => void;
+  /** Whether a share link would do: a host's line that names the item alone has no place for its key. */
+  linkable?: boolean;
+  hint?: string | undefined;
+}
+
+/** Says that readers would see nothing, and offers the ways out. */
+export function NotPublic({ onPublic, onLink, linkable = true, hint }: NotPublicProps) {
   const texts = words.embed;
   return (
     <div className="notice" data-tone="neutral">
       <p>
         <strong>{texts.notPublic}</strong>
       </p>
-      <p>{texts.notPublicHint}</p>
+      <p>{hint ?? texts.notPublicHint}</p>
       <div className="embed-buttons">
         <button type="button" className="cv-button" onClick={onPublic}>
           {texts.makePublic}
         </button>
-        <button type="button" className="cv-button" onClick={onLink}>
-          {texts.makeLink}
-        </button>
+        {linkable ? (
+          <button type="button" className="cv-button" onClick={onLink}>
+            {texts.makeLink}
+          </button>
+        ) : null}
       </div>
     </div>
   );

@@ -1,22 +1,34 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { NamedValue, ResultDefinition } from '@cuvette/core/workflows';
+import { tabTitle } from '@cuvette/widgets/languages';
 import { Switch } from '@cuvette/widgets/ui';
-import { useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { words } from '../../words.ts';
-import { embedDigits, embedHeights, wholeNumber } from './embed-number.ts';
-import type { EmbedPart } from './embed-parts.ts';
+import { NumberField, Select } from './embed-fields.tsx';
+import { embedDigits, embedHeights } from './embed-number.ts';
+import { type EmbedPart, partsIn } from './embed-parts.ts';
 import { type EmbedChoice, embedKinds, kindChange } from './embed-snippets.ts';
+
+/** `card`, `structure` and `plot` are the server's, by their addresses; the others are made here. */
+export type PictureName = 'card' | 'structure' | 'plot' | 'viewer' | 'formula' | 'none';
+
+/** Pictures that can be had of an item. */
+export type AvailablePictures = Readonly<Record<Exclude<PictureName, 'none'>, boolean>>;
+
+/** Whether a picture is asked from the server by its address. */
+export const isByAddress = (picture: PictureName): picture is 'card' | 'structure' | 'plot' =>
+  picture === 'card' || picture === 'structure' || picture === 'plot';
 
 /** Which picture is in the fallback, and where it lies; or whether the badge is the server's or a file. */
 export interface PictureChoice {
   fallback: boolean;
-  /** `card`: the server's, by its address. */
-  picture: 'card' | 'viewer' | 'formula' | 'none';
+  picture: PictureName;
   where: 'inline' | 'file';
   badge: 'live' | 'png';
 }
 
 interface EmbedOptionsProps {
+  hosts: ReactNode;
   item: WorkflowItem;
   definition: ResultDefinition | null;
   values: readonly NamedValue[];
@@ -25,8 +37,7 @@ interface EmbedOptionsProps {
   choice: EmbedChoice;
   onChoice: (change: Partial<EmbedChoice>) => void;
   pictures: PictureChoice;
-  /** Pictures that can be had of this item. */
-  available: { card: boolean; viewer: boolean; formula: boolean };
+  available: AvailablePictures;
   onPictures: (change: Partial<PictureChoice>) => void;
 }
 
@@ -40,6 +51,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
   const tabs = definition?.tabs(item, new Map()) ?? [];
   return (
     <div className="embed-choices">
+      {props.hosts}
       <fieldset className="embed-kinds">
         <legend>{texts.kind}</legend>
         {embedKinds.map((one) => (
@@ -70,8 +82,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
           <Select
             label={texts.part}
             value={part}
-            // A frame for one number is no use, and a number needs an element inside a sentence.
-            options={parts.filter((one) => one !== 'value' || kind !== 'frame').map((one) => [one, texts.parts[one]])}
+            options={partsIn(kind, parts).map((one) => [one, texts.parts[one]])}
             onChange={(chosen) => onChoice({ part: chosen, path: choice.path || (values[0]?.path ?? '') })}
           />
           {part === 'value' && kind !== 'frame' ? <ValueOptions {...props} /> : null}
@@ -79,7 +90,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
             <Select
               label={texts.tab}
               value={choice.tab}
-              options={[['', texts.usualTab], ...tabs.map((tab) => [tab.id, tab.title] as const)]}
+              options={[['', texts.usualTab], ...tabs.map((tab) => [tab.id, tabTitle(tab.title)] as const)]}
               onChange={(tab) => onChoice({ tab })}
             />
           ) : null}
@@ -153,12 +164,12 @@ function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps)
           <Select
             label={texts.picture}
             value={pictures.picture}
-            options={(['card', 'viewer', 'formula', 'none'] as const)
+            options={(['card', 'structure', 'plot', 'viewer', 'formula', 'none'] as const)
               .filter((one) => one === 'none' || available[one])
               .map((one) => [one, texts.pictures[one]])}
             onChange={(picture) => onPictures({ picture })}
           />
-          {pictures.picture === 'none' || pictures.picture === 'card' ? null : (
+          {pictures.picture === 'none' || isByAddress(pictures.picture) ? null : (
             <Select
               label={texts.pictureWhere}
               value={pictures.where}
@@ -172,74 +183,5 @@ function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps)
         </div>
       ) : null}
     </fieldset>
-  );
-}
-
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly (readonly [Value, string])[];
-  onChange: (value: Value) => void;
-}
-
-function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find(([one]) => one === event.target.value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {options.map(([one, title]) => (
-          <option key={one} value={one}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  hint: string;
-  value: number | null;
-  bounds: { least: number; most: number };
-  onChange: (value: number | null) => void;
-}
-
-/** A field for a whole number, or none. What was typed stays; where it is no such number a message appears, and nothing changes. */
-function NumberField({ label, hint, value, bounds, onChange }: NumberFieldProps) {
-  const id = useId();
-  const [text, setText] = useState(value === null ? '' : String(value));
-  const wrong = wholeNumber(text, bounds) === undefined;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        inputMode="numeric"
-        value={text}
-        aria-invalid={wrong}
-        aria-describedby={`${id}p ${id}h`}
-        onChange={(event) => {
-          const typed = event.target.value;
-          setText(typed);
-          const number = wholeNumber(typed, bounds);
-          if (number !== undefined) onChange(number);
-        }}
-      />
-      <span id={`${id}p`} className="problem" role="alert">
-        {wrong ? texts.numberProblem(bounds.least, bounds.most) : null}
-      </span>
-      <span id={`${id}h`} className="cv-quiet">
-        {hint}
-      </span>
-    </div>
   );
 }

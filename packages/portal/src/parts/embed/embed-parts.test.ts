@@ -30,7 +30,7 @@ describe('the dialog offers the player and the microstates', () => {
   test('of a macroscopic pKa that has microstates', async () => {
     expect((await parts('macropka')).after).toEqual(['microstates']);
     expect((await parts('macropka', { object_data: null })).after).toEqual([]);
-    expect((await parts('macropka')).all).toEqual(['result', 'viewer', 'microstates', 'table', 'value']);
+    expect((await parts('macropka')).all).toEqual(['result', 'card', 'viewer', 'microstates', 'table', 'value']);
   });
 
   test('of a calculation with steps, once they are read', async () => {

@@ -2,9 +2,10 @@ import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { trajectoriesOf } from '@cuvette/core/trajectory';
 import type { ResultDefinition } from '@cuvette/core/workflows';
 
-/** What of an item is shown, and the element that shows it. */
+/** What of an item is shown, and the element that shows it. A card is shown by frames alone. */
 export const embedTags = {
   result: 'cuvette-workflow',
+  card: 'cuvette-workflow',
   viewer: 'cuvette-viewer',
   trajectory: 'cuvette-trajectory',
   microstates: 'cuvette-microstates',
@@ -14,7 +15,12 @@ export const embedTags = {
 export type EmbedPart = keyof typeof embedTags;
 
 /** Parts that a frame shows alone, as its address names them (`show`). A frame for one number is no use: that needs an element in a sentence. */
-export const frameParts = ['viewer', 'trajectory', 'microstates', 'table'] as const;
+export const frameParts = ['card', 'viewer', 'trajectory', 'microstates', 'table'] as const;
+
+/** The parts of an item that a kind of snippet can show: one number is for elements, the card for frames. */
+export function partsIn(kind: string, parts: readonly EmbedPart[]): EmbedPart[] {
+  return parts.filter((part) => part !== (kind === 'frame' ? 'value' : 'card'));
+}
 
 type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
 

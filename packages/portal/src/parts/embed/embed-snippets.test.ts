@@ -233,8 +233,11 @@ describe('in German', async () => {
   });
 });
 
-test('a frame shows no single number: choosing it takes the whole result', () => {
+test('a frame shows no single number, and a card is for frames: choosing another kind takes the whole result', () => {
   expect(kindChange('frame', 'value')).toEqual({ kind: 'frame', part: 'result' });
+  expect(kindChange('element', 'card')).toEqual({ kind: 'element', part: 'result' });
+  expect(kindChange('frame', 'card')).toEqual({ kind: 'frame' });
+  expect(frameSnippet(place, { ...usual, kind: 'frame', part: 'card' })).toMatch(/show=card" .*height="160"/);
   expect(kindChange('frame', 'table')).toEqual({ kind: 'frame' });
   expect(kindChange('file', 'value')).toEqual({ kind: 'file' });
 });

@@ -1,7 +1,7 @@
 import { badgeText, escapedHtml, type ItemSummary } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { itemPath } from '../paths.ts';
-import { type EmbedPart, embedTags, frameParts } from './embed-parts.ts';
+import { type EmbedPart, embedTags, frameParts, partsIn } from './embed-parts.ts';
 
 type Shared = Pick<WorkflowItem, 'uuid' | 'object_type' | 'name'>;
 
@@ -28,9 +28,9 @@ export interface EmbedChoice {
   digits: number | null;
 }
 
-/** Returns the choice after another kind was chosen: a frame shows no single number, so the whole result takes its place. */
+/** Returns the choice after another kind was chosen: where it cannot show the part, the whole result takes its place. */
 export function kindChange(kind: EmbedKind, part: EmbedPart): Partial<EmbedChoice> {
-  return kind === 'frame' && part === 'value' ? { kind, part: 'result' } : { kind };
+  return partsIn(kind, [part]).length === 0 ? { kind, part: 'result' } : { kind };
 }
 
 /** Where a snippet points: the server, the item, and the key of a share link where it is not public. */
@@ -79,6 +79,13 @@ export const badgeAddress = (place: EmbedPlace): string => pictureAddress(place,
 /** Address of the item's card: name, main number, method and structural formula; twice as wide as it is shown. */
 export const cardAddress = (place: EmbedPlace): string => pictureAddress(place, 'picture.png', [['width', '720']]);
 
+/** Address of another picture of the item: its structure or its first plot. */
+export const viewAddress = (place: EmbedPlace, view: 'structure' | 'plot'): string =>
+  pictureAddress(place, 'picture.png', [
+    ['view', view === 'structure' ? '3d' : view],
+    ['width', '720'],
+  ]);
+
 const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
 
 /** The script and the element with the content that is shown until it starts, without script, and on paper. */
@@ -114,6 +121,9 @@ export function withBundle(element: string, bundle: string): string {
   return `${element.slice(0, start)}${element.slice(start, end).replace(/ src="[^"]*"/, '')}${data}${element.slice(end)}`;
 }
 
+/** CSS pixels of a frame that shows a card. */
+const cardHeight = 160;
+
 /** A frame, for pages that allow no script. Not loaded lazily: what was not scrolled to would be blank on paper. */
 export function frameSnippet({ origin, item, link }: EmbedPlace, choice: EmbedChoice): string {
   const { part, tab, theme, lang, viewLink, height } = choice;
@@ -128,7 +138,7 @@ export function frameSnippet({ origin, item, link }: EmbedPlace, choice: EmbedCh
     ['src', address.href],
     ['title', item.name],
     ['width', '100%'],
-    ['height', String(height ?? 640)],
+    ['height', String(height ?? (part === 'card' ? cardHeight : 640))],
     ['frameborder', '0'],
   ]);
   return `<iframe${written}></iframe>`;

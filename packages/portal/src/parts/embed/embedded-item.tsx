@@ -1,10 +1,13 @@
 import type { Client } from '@cuvette/core/client';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EmbedSearch } from '../../search.ts';
 import { showTheme } from '../../theme.ts';
 import { joinHost } from './frame-side.ts';
 import { writtenSummary as summary } from './written-summary.ts';
 
+const EmbeddedCard = lazy(async () => ({ default: (await import('./embedded-card.tsx')).EmbeddedCard }));
+
+/** The elements that show an item, and the modules that define them; a card is no element. */
 const elements = {
   result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow') },
   viewer: { tag: 'cuvette-viewer', load: () => import('@cuvette/widgets/elements/viewer') },
@@ -32,6 +35,11 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
       hasTabs: show === 'result',
       onAutoHeight: () => setAutoHeight(true),
     });
+    place.addEventListener('cuvette-load', () => summary?.remove(), { once: true });
+    if (show === 'card') {
+      if (summary) place.append(summary);
+      return leave;
+    }
     const { tag, load } = elements[show];
     void load();
     const element = document.createElement(tag) as HTMLElement & { client?: Client };
@@ -45,7 +53,6 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
     if (lang) element.setAttribute('lang', lang);
     place.append(element);
     if (summary) place.append(summary);
-    element.addEventListener('cuvette-load', () => summary?.remove());
     return () => {
       element.remove();
       summary?.remove();
@@ -63,5 +70,13 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
   useEffect(() => {
     if (theme) showTheme(theme);
   }, [theme]);
-  return <div ref={box} className="workflow-box embedded" data-auto-height={autoHeight ? '' : undefined} />;
+  return (
+    <div ref={box} className="workflow-box embedded" data-auto-height={autoHeight ? '' : undefined}>
+      {show === 'card' ? (
+        <Suspense>
+          <EmbeddedCard uuid={uuid} client={client} search={search} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
 }

@@ -22,7 +22,7 @@ const ported = (port: MessagePort): FramePort => ({
 });
 
 /** Whether the element in `box` still shows placeholders. */
-const isLoading = (box: HTMLElement) => box.firstElementChild?.shadowRoot?.querySelector('.cv-skeleton') !== null;
+const isLoading = (box: HTMLElement) => Boolean(box.firstElementChild?.shadowRoot?.querySelector('.cv-skeleton'));
 
 interface HostOptions {
   /** Reads what is shown. */

@@ -10,6 +10,8 @@ import { addressesOf, originOf, sharedItemAt } from './public-address.ts';
 
 /** Width and height of the frame where the host names none, in CSS pixels. */
 const usual = { width: 960, height: 640 };
+/** CSS pixels of the lowest frame that shows a result; a lower one shows its card. */
+const leastForResult = 320;
 /** Seconds for which a host may keep the answer. */
 const cacheSeconds = 3600;
 /** Largest width and height that a host can name. */
@@ -65,6 +67,7 @@ export const oembedRoutes: Route[] = [
       if (tab) frame.searchParams.set('tab', tab);
       const width = Math.min(query.maxwidth, usual.width);
       const height = Math.min(query.maxheight, usual.height);
+      if (height < leastForResult) frame.searchParams.set('show', 'card');
       const { title } = previewOf(found.summary);
       reply.header('cache-control', `public, max-age=${cacheSeconds}`);
       return {

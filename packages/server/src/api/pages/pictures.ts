@@ -12,8 +12,8 @@ const widths = [100, 2400] as const;
 
 const shown = {
   view: choice(
-    '`card`: name, main number, method and structural formula, 1200 × 630; `drawing`: the structural formula alone.',
-    ['card', 'drawing'],
+    '`card`: name, main number, method and structural formula, 1200 × 630; `drawing`: the structural formula alone; `3d`: the structure that the item shows first, as balls and sticks; `plot`: the first plot of the result.',
+    ['card', 'drawing', '3d', 'plot'],
     { fallback: 'card', example: 'drawing' },
   ),
   width: wholeNumber('Width in pixels.', widths, { fallback: 1200, example: 600 }),
@@ -46,7 +46,8 @@ const badge: Wanted = { view: 'badge', width: 0, theme: 'light' };
 export const pictureRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid/picture.svg', {
     summary: 'Draws a picture of {an|a shared} item as SVG',
-    description: 'It is always as the item is now. An item without a structural formula has no `drawing` (404).',
+    description:
+      'It is always as the item is now. A view that the item does not have is answered 404. The server draws all of them from the data, on request.',
     query: shown,
     type: 'image/svg+xml',
     tagged: true,
@@ -56,7 +57,7 @@ export const pictureRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid/picture.png', {
     summary: 'Draws a picture of {an|a shared} item as PNG',
     description:
-      'It is always as the item is now. An item without a structural formula has no `drawing` (404). At most 60 pictures that were not drawn before are drawn in a minute for one address (429).',
+      'It is always as the item is now. A view that the item does not have is answered 404. The server draws all of them from the data, on request. At most 60 pictures that were not drawn before are drawn in a minute for one address (429).',
     query: shown,
     type: 'image/png',
     tagged: true,

@@ -96,6 +96,48 @@ describe('a pasted address', () => {
     expect((await get(`/api/shared/workflow/${uuid}/picture.png?width=5`)).status).toBe(422);
     const { status } = await get(`/api/shared/workflow/${uuid}/picture.png?view=orbit`);
     expect(status).toBe(422);
+    const view = async (name: string) => (await get(`/api/shared/workflow/${uuid}/picture.svg?view=${name}`)).text();
+    // Butane has 14 atoms, and two conformers with their weights.
+    expect((await view('3d')).match(/<circle /g)).toHaveLength(14);
+    const plot = await view('plot');
+    expect(plot).toContain('Weight (%)');
+    expect(plot.match(/<rect /g)).toHaveLength(3);
+    const acid = await finishedItem(server, { type: 'hydrogen_bond_basicity', data: { hba_sites: [], hbd_sites: [] } });
+    await call(server, 'POST', `/api/workflow/${acid}`, { body: { public: true } });
+    for (const name of ['3d', 'plot']) {
+      const missing = await get(`/api/shared/workflow/${acid}/picture.png?view=${name}`);
+      expect(missing.status, name).toBe(404);
+    }
+  });
+
+  test('an item that becomes private after it was pasted is gone from all that was pasted; only the oEmbed answer may be kept, for an hour', async () => {
+    await share(true);
+    const page = `${server.address}/public/conformer_search/${uuid}`;
+    const pasted = [
+      ...['picture.png', 'picture.svg?view=3d', 'badge.png', 'badge.svg', 'values'].map(
+        (name) => `/api/shared/workflow/${uuid}/${name}`,
+      ),
+      `/api/shared/workflow/${uuid}`,
+      `${page}?embed=1`,
+      `/oembed?url=${encodeURIComponent(page)}`,
+    ];
+    const kept: string[] = [];
+    const tags = new Map<string, string>();
+    for (const address of pasted) {
+      const answer = await get(address);
+      expect(answer.status, address).toBe(200);
+      tags.set(address, answer.headers.get('etag') ?? '');
+      const seconds = /max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1];
+      if (seconds) kept.push(`${address.split('?')[0]} ${seconds}`);
+    }
+    expect(kept).toEqual(['/oembed 3600']);
+    await share(false);
+    for (const address of pasted) {
+      // A tag that was valid before gives no 304.
+      const answer = await get(address, { 'if-none-match': tags.get(address) ?? '' });
+      expect(answer.status, address).toBe(404);
+      expect(await answer.text()).not.toContain('butane');
+    }
   });
 
   test('oEmbed fits the frame to what the host allows, and refuses other servers, other formats and widths that are none', async () => {
@@ -103,7 +145,13 @@ describe('a pasted address', () => {
     const page = `${server.address}/public/conformer_search/${uuid}`;
     const narrow = (await (await embedAt(page, '&maxwidth=320&maxheight=200')).json()) as Record<string, unknown>;
     expect(narrow).toMatchObject({ width: 320, height: 200 });
+    // In so little height a card is whole, and a result is not.
+    expect(narrow.html).toContain('show=card');
     expect(narrow.html).toContain('width="320" height="200"');
+    const high = (await (await embedAt(page, '&maxheight=500')).json()) as Record<string, unknown>;
+    expect(high.html).not.toContain('show=');
+    const session = `${page}?view=s1&session=secret&token=secret`;
+    expect(JSON.stringify(await (await embedAt(session)).json())).not.toContain('secret');
     expect((await embedAt(page.replace(server.address, 'https://elsewhere.example'))).status).toBe(404);
     expect((await embedAt(`${server.address}/account`)).status).toBe(404);
     expect((await embedAt(page, '&maxwidth=-1')).status).toBe(422);
