@@ -47,7 +47,7 @@ def refine(
     solute = solute_of(prepared, ligand, None)
     if solute.near:
         raise InputError(
-            f"The force field does not know {', '.join(solute.near)}, and the ligand would move into the space that they leave."
+            f"The force field has no parameters for {', '.join(solute.near)}, and the ligand would move into the space that they leave."
         )
     bonds = [[bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()] for bond in ligand.mol.GetBonds()]
     topology = topology_of(solute, bonds, [])

@@ -188,7 +188,7 @@ def _model(
         where = (
             f" {', '.join(model.solute.near)} were near the ligand: the pocket is not complete without them." if model.solute.near else ""
         )
-        body = f"The force field does not know {names}; they were removed.{where}"
+        body = f"The force field has no parameters for {names}; they were removed.{where}"
         notes.append(message("warning" if model.solute.near else "info", "Residues Were Taken Out", body))
     if prune is not None and settings.protein_restraint_cutoff is None:
         body = "The protein was cut off and nothing restrains it: its fragments drift apart in a long run."
