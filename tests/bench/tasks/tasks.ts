@@ -177,7 +177,7 @@ const reactions: Task[] = [
           [fact(facts, 'barrier from: backward') ?? '', fact(facts, 'barrier from: forward') ?? ''].sort().at(-1),
       },
     ],
-    // An end that is no minimum is told beside the barriers.
+    // An end that is no minimum is named beside the barriers.
     problems: ({ provenance }) =>
       (provenance?.caveats ?? []).flatMap(({ text }) =>
         text.startsWith('The path') || text.startsWith('After') ? [text] : [],

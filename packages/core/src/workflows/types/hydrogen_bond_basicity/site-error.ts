@@ -7,7 +7,7 @@ import { calibrationError, lineError } from '../../parts/calibrations/calibratio
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { type Data, type } from './settings.ts';
 
-/** The error of a pKBHX as it stands in a cell, as a number, and what that number is. All are null where nothing is known of it. */
+/** The error of a pKBHX as a cell prints it, as a number, and what that number is. All are null where nothing is known of it. */
 export interface SiteError {
   words: string | null;
   uncertainty: number | null;
