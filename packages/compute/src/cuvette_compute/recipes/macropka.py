@@ -44,7 +44,7 @@ _EMBEDDED, _KEPT = 15, 2
 _ROUNDS, _BEAM, _WINDOW, _MOST_STATES = 10, 8, 12.0, 60
 # Microstates so far above the lowest of their charge (kcal/mol) contribute to a macroscopic pKa: more than its error.
 _CONTRIBUTES = 3.0
-_NO_LINE = "A group outside the calibration contributes to this pKa; the line of the nearest class was used for it."
+_NO_LINE = "A group that is outside calibration contributes to this pKa; the line of the nearest class was used for it."
 _CURVE_OF_NO_LINE = "Depends on a pKa that is outside calibration, and is off by as much where the molecule is charged."
 # Error of a transfer outside the calibration in the fit that closes the cycles: only its weight beside the others depends on it.
 _ERROR_OUTSIDE = 2.0
