@@ -283,4 +283,19 @@ export const jobs = [
     data: { settings: { settings_type: 'pocketeer', merge_distance: 2.75 } },
     protein: '1ia1-pocket',
   },
+  {
+    type: 'solvent_dependent_conformers',
+    name: 'Ethylene glycol: conformers by solvent',
+    about: 'The hydrogen bond within the molecule counts less in water than in hexane.',
+    smiles: 'OCCO',
+    data: {
+      conf_gen_settings: { settings_type: 'etkdg', mode: 'rapid' },
+      multistage_opt_settings: {
+        mode: 'manual',
+        optimization_settings: [{ method: 'gfn2_xtb', solvent_settings: { solvent: 'water', model: 'alpb' } }],
+        singlepoint_settings: { method: 'r2scan_3c' },
+      },
+      final_correction: 'gfn2_alpb_solvation',
+    },
+  },
 ];

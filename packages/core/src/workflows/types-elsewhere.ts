@@ -44,11 +44,6 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
     title: 'Relative Binding Free Energy Perturbation',
     reason: gpu,
   },
-  {
-    type: 'solvent_dependent_conformers',
-    title: 'Solvent-Dependent Conformers',
-    reason: `${notBuilt} Submit a Conformer Search for each solvent.`,
-  },
   { type: 'surface_energy', title: 'Surface Energy', reason: notBuilt },
 ];
 

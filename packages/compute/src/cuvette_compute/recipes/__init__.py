@@ -37,6 +37,7 @@ PARALLEL_TYPES = (
     "protein_cofolding",
     "redox_potential",
     "scan",
+    "solvent_dependent_conformers",
     "spin_states",
     "strain",
     "tautomers",

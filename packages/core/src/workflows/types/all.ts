@@ -29,6 +29,7 @@ import * as protein_cofolding from './protein_cofolding/entry.ts';
 import * as redox_potential from './redox_potential/entry.ts';
 import * as scan from './scan/entry.ts';
 import * as solubility from './solubility/entry.ts';
+import * as solvent_dependent_conformers from './solvent_dependent_conformers/entry.ts';
 import * as spin_states from './spin_states/entry.ts';
 import * as strain from './strain/entry.ts';
 import * as tautomers from './tautomers/entry.ts';
@@ -66,6 +67,7 @@ export const entries: readonly TypeEntry[] = [
   protein_binder_design.entry,
   logp.entry,
   pocket_detection.entry,
+  solvent_dependent_conformers.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -101,6 +103,7 @@ export const summaries: Readonly<Record<string, string>> = {
   protein_binder_design: protein_binder_design.summary,
   logp: logp.summary,
   pocket_detection: pocket_detection.summary,
+  solvent_dependent_conformers: solvent_dependent_conformers.summary,
 };
 
 /** Which question each answers. */
@@ -136,6 +139,7 @@ export const questions: Readonly<Record<string, TypeQuestion>> = {
   protein_binder_design: protein_binder_design.question,
   logp: logp.question,
   pocket_detection: pocket_detection.question,
+  solvent_dependent_conformers: solvent_dependent_conformers.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -171,6 +175,7 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   protein_binder_design: protein_binder_design.accuracy,
   logp: logp.accuracy,
   pocket_detection: pocket_detection.accuracy,
+  solvent_dependent_conformers: solvent_dependent_conformers.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -205,6 +210,7 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   protein_binder_design: async () => (await import('./protein_binder_design/index.ts')).default,
   logp: async () => (await import('./logp/index.ts')).default,
   pocket_detection: async () => (await import('./pocket_detection/index.ts')).default,
+  solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -240,6 +246,7 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   protein_binder_design: async () => (await import('./protein_binder_design/results.ts')).default,
   logp: async () => (await import('./logp/results.ts')).default,
   pocket_detection: async () => (await import('./pocket_detection/results.ts')).default,
+  solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */
@@ -268,4 +275,5 @@ export const takers: readonly string[] = [
   'molecular_dynamics',
   'docking',
   'logp',
+  'solvent_dependent_conformers',
 ];

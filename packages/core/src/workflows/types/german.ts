@@ -24,6 +24,7 @@ import { german as protein_binder_design } from './protein_binder_design/german.
 import { german as protein_cofolding } from './protein_cofolding/german.ts';
 import { german as redox_potential } from './redox_potential/german.ts';
 import { german as scan } from './scan/german.ts';
+import { german as solvent_dependent_conformers } from './solvent_dependent_conformers/german.ts';
 import { german as spin_states } from './spin_states/german.ts';
 import { german as strain } from './strain/german.ts';
 import { german as tautomers } from './tautomers/german.ts';
@@ -54,6 +55,7 @@ export const german: Readonly<Record<string, string>> = {
   ...protein_cofolding,
   ...redox_potential,
   ...scan,
+  ...solvent_dependent_conformers,
   ...spin_states,
   ...strain,
   ...tautomers,

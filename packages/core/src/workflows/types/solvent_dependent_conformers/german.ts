@@ -1,0 +1,16 @@
+/** German for titles of the type. */
+export const german: Readonly<Record<string, string>> = {
+  'Solvent-Dependent Conformers': 'Konformere nach Lösungsmittel',
+  Solvents: 'Lösungsmittel',
+  Solvation: 'Solvatation',
+  Weights: 'Gewichte',
+  'Most populated': 'Am stärksten besetzt',
+  'Relative free energy': 'Relative freie Energie',
+  'Relative free energies': 'Relative freie Energien',
+  'Relative free energy in {solvent}': 'Relative freie Energie in {solvent}',
+  'Surface area': 'Oberfläche',
+  'Polar surface area': 'Polare Oberfläche',
+  'Largest change of a weight': 'Größte Änderung eines Gewichts',
+  '{conformer} has {low} % of the weight in {first} and {high} % in {second}.':
+    '{conformer} hat in {first} {low} % des Gewichts und in {second} {high} %.',
+};
