@@ -298,4 +298,17 @@ export const jobs = [
       final_correction: 'gfn2_alpb_solvation',
     },
   },
+  {
+    type: 'protein_preparation',
+    name: 'Dihydrofolate reductase: preparation',
+    about:
+      'Residues 56 to 67 of dihydrofolate reductase with hydrogens at pH 7.4, capped ends and the formamide beside them.',
+    data: {
+      add_missing_method: 'pdbfixer',
+      protonation_method: 'propka_3',
+      retain_non_polymer: { LIG: 'NC=O' },
+      pocket_ligand: 'LIG',
+    },
+    protein: '1ia1-turn',
+  },
 ];

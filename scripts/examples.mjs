@@ -40,7 +40,7 @@ async function proteinOf(job, { ask }) {
     name: job.protein.replace(/^(\w+)-/, (_, code) => `${code.toUpperCase()}, `),
     protein_data: read,
   });
-  if (job.type === 'pocket_detection') return { protein: uuid };
+  if (['pocket_detection', 'protein_preparation', 'analogue_docking'].includes(job.type)) return { protein: uuid };
   if (job.type === 'pose_analysis_md') return { protein_uuid: uuid };
   return job.type === 'batch_docking' ? { target: uuid, pocket } : { target_uuid: uuid, pocket };
 }

@@ -21,7 +21,7 @@ def main() -> None:
         "protocol": 1,
         "uuid": "p",
         "attempt": 1,
-        "type": "protein_preparation",
+        "type": "stored_protein_preparation",
         "data": {"remove_hydrogens": True},
         "proteins": {"p": dictionary("tyk2_structure")},
     }

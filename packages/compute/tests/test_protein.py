@@ -410,7 +410,7 @@ def command(job: object, tmp_path: Path, name: str = "run") -> tuple[int, list[d
 
 
 def preparation(structure: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return {"protocol": 1, "uuid": "p", "attempt": 1, "type": "protein_preparation", "data": options, "proteins": {"p": structure}}
+    return {"protocol": 1, "uuid": "p", "attempt": 1, "type": "stored_protein_preparation", "data": options, "proteins": {"p": structure}}
 
 
 def test_a_job_reports_progress_and_gives_the_structure(crambin: dict[str, Any], tmp_path: Path) -> None:

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Pdb } from '../chemistry/pdb/schema.ts';
 import { Calculation } from './calculation.ts';
 import { Message } from './message.ts';
+import { Pocket } from './proteins/pocket.ts';
 import { ItemProvenance } from './provenance.ts';
 import { matrix3, optionalNull } from './scalars.ts';
 import { ErrorClass, Progress } from './workflow-item.ts';
@@ -95,6 +96,8 @@ export const JobProtein = z.looseObject({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   structure: Pdb,
   ancestor_uuid: optionalNull(z.string()),
+  /** The box of its pocket, where the job made one. */
+  pocket: optionalNull(Pocket),
 });
 export type JobProtein = z.infer<typeof JobProtein>;
 

@@ -13,6 +13,8 @@ const lacking: Readonly<Record<string, string>> = {
   openmm: 'OpenMM on a worker',
   ambertools: 'AmberTools on a worker (npm run setup -- --with ambertools)',
   pocketeer: 'Pocketeer on a worker',
+  stored_protein_preparation: 'PDBFixer on a worker',
+  protonate_utils: 'the protonate-utils package on a worker',
   mixmd: 'MixMD and a GPU on a worker',
   mordred: 'the descriptor program on a worker',
   lyrebird: `${weights} (Lyrebird)`,

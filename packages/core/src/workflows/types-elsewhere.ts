@@ -32,12 +32,6 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
     title: 'Protein MD',
     reason: `${notBuilt} Pose-Analysis MD simulates a protein with a ligand.`,
   },
-  {
-    type: 'protein_preparation',
-    title: 'Protein Preparation',
-    reason:
-      'Proteins are prepared where they are stored: open the protein and choose Prepare, or call POST /api/protein/prepare/{uuid}.',
-  },
   { type: 'rbfe_graph', title: 'Relative Binding Free Energy Graph', reason: gpu },
   {
     type: 'relative_binding_free_energy_perturbation',

@@ -124,7 +124,7 @@ onPglite('the newer Python client', (place) => {
     const lookups = { CUVETTE_LOOKUPS: 'in-house', CUVETTE_PDB_URL: `${provider.address}/download` };
     // A worker that does nothing but prepare proteins, so that items stay where they are.
     folder = await mkdtemp(path.join(tmpdir(), 'cuvette-contract-'));
-    const CUVETTE_PYTHON = await quickProbe(folder, '', ['protein_preparation']);
+    const CUVETTE_PYTHON = await quickProbe(folder, '', ['stored_protein_preparation']);
     server = await startTestServer(place(), { ...lookups, CUVETTE_WORKERS: '1', CUVETTE_PYTHON });
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { isConnected } from './live-workers.ts';
 import { editable, type Member } from './reader.ts';
 
 /** What a worker reports that can prepare proteins. */
-export const preparationCapability = 'protein_preparation';
+export const preparationCapability = 'stored_protein_preparation';
 
 /** Condition that a connected worker can prepare proteins. */
 const someWorker = sql`EXISTS (SELECT 1 FROM worker k WHERE ${isConnected('k')} AND ${preparationCapability} = ANY(k.capabilities))`;

@@ -194,14 +194,14 @@ export async function holdProjectOf(db: Executor, workflow: string): Promise<voi
 export async function insertComputedProtein(
   db: Executor,
   workflow: string,
-  { uuid, name, structure, ancestor_uuid: ancestor }: JobProtein,
+  { uuid, name, structure, ancestor_uuid: ancestor, pocket }: JobProtein,
 ): Promise<boolean> {
   await rows(
     db,
-    sql`INSERT INTO protein (uuid, project_uuid, ancestor_uuid, name, data, created_by, computed)
+    sql`INSERT INTO protein (uuid, project_uuid, ancestor_uuid, name, data, created_by, computed, pocket)
         SELECT ${uuid}::uuid, w.project_uuid,
           (SELECT p.uuid FROM protein p WHERE p.uuid = ${ancestor}::uuid AND p.project_uuid = w.project_uuid),
-          ${clean(name)}, ${ordered(structure)}, w.run_by, true
+          ${clean(name)}, ${ordered(structure)}, w.run_by, true, ${pocket ? json(pocket) : sql`NULL::jsonb`}
         FROM workflow w WHERE w.uuid = ${workflow}::uuid ON CONFLICT (uuid) DO NOTHING`,
   );
   const found = await row(

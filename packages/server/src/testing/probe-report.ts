@@ -6,7 +6,7 @@ export const probeReport: ProbeReport = {
   python: '3.11.7',
   host: 'test-host',
   packages: { tblite: '0.8.0', rdkit: '2026.9.1' },
-  capabilities: ['basic_calculation', 'conformer_search', 'protein_preparation', 'rdkit', 'xtb'],
+  capabilities: ['basic_calculation', 'conformer_search', 'stored_protein_preparation', 'rdkit', 'xtb'],
   warm_types: [],
   warm_only: {},
   methods: {

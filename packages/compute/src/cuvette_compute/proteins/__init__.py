@@ -9,12 +9,12 @@ from ..errors import InputError
 from ..runtime.protocol import Emitter
 from ..runtime.run import carry_out
 
-PROTEIN_PREPARATION = "protein_preparation"
+PROTEIN_PREPARATION = "stored_protein_preparation"
 """The type of its job, which belongs to no workflow."""
 
 
 def prepare_protein(job: dict[str, Any], emitter: Emitter) -> dict[str, Any]:
-    """Prepare the protein of a job of the type `protein_preparation`; returns what its result line holds.
+    """Prepare the protein of a job of the type `stored_protein_preparation`; returns what its result line holds.
 
     The data of the result are `structure` (core's `Pdb`) and `report` (see PROTOCOL.md).
     Raises InputError for a structure or options that do not fit.

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from .structure import Entry
+from ..errors import InputError
+from .structure import Entry, take
 
 # A longer loop is a guess that no experiment supports; the gap is left open and reported.
 LONGEST_GAP = 20
@@ -56,30 +57,38 @@ def _from_remarks(chain: str, residues: list[Entry], missing: list[dict[str, Any
     return list(found.values())
 
 
-def _from_sequence(chain: str, residues: list[Entry], sequence: str) -> list[Gap]:
-    """Gaps where the numbering jumps and the sequence of the file says what was there; none where the two do not fit each other."""
+def _offset(residues: list[Entry], sequence: str) -> int | None:
+    """Where in the sequence the first residue stands, by numbering and names; None where they do not fit each other in one way."""
     numbers = [entry.number for entry in residues if entry.number is not None]
     if not sequence or len(numbers) < len(residues) or any(entry.insertion for entry in residues):
-        return []
+        return None
     if any(after <= before for before, after in pairwise(numbers)):
-        return []
+        return None
     first = numbers[0]
     span = numbers[-1] - first + 1
     observed = {number - first: _ONE.get(entry.name, "X") for number, entry in zip(numbers, residues, strict=True)}
     if set(observed.values()) == {"X"}:
-        return []
+        return None
     fits = [
         offset
         for offset in range(len(sequence) - span + 1)
         if all(letter == "X" or sequence[offset + place] in (letter, "X") for place, letter in observed.items())
     ]
-    if len(fits) != 1:
+    return fits[0] if len(fits) == 1 else None
+
+
+def _from_sequence(chain: str, residues: list[Entry], sequence: str) -> list[Gap]:
+    """Gaps where the numbering jumps and the sequence of the file says what was there; none where the two do not fit each other."""
+    offset = _offset(residues, sequence)
+    if offset is None:
         return []
+    numbers = [entry.number or 0 for entry in residues]
+    first = numbers[0]
     gaps: list[Gap] = []
     for index in range(1, len(residues)):
         between = range(numbers[index - 1] + 1, numbers[index])
         if between:
-            names = [_THREE.get(sequence[fits[0] + number - first], "UNK") for number in between]
+            names = [_THREE.get(sequence[offset + number - first], "UNK") for number in between]
             gaps.append(Gap(chain, index, [f"{chain}.{number}" for number in between], names, True))
     return gaps
 
@@ -93,3 +102,34 @@ def find_gaps(pdb: dict[str, Any], chains: dict[str, list[Entry]]) -> list[Gap]:
         found = _from_remarks(chain, residues, missing)
         gaps += found or _from_sequence(chain, residues, str((polymers.get(chain) or {}).get("sequence") or ""))
     return gaps
+
+
+def with_sequences(pdb: dict[str, Any], sequences: dict[str, str]) -> dict[str, Any]:
+    """The structure with these sequences (one-letter codes, by chain) in place of the file's and of its list of unobserved residues.
+
+    Raises InputError for a chain that is not there, and for a sequence that its residues do not fit by name and number.
+    """
+    model = pdb["models"][0]
+    polymers = dict(model.get("polymer") or {})
+    chains: dict[str, list[Entry]] = {}
+    for entry in take(pdb).of("polymer"):
+        chains.setdefault(entry.chain, []).append(entry)
+    for chain, text in sequences.items():
+        field, sequence = f"sequence_overrides.{chain}", "".join(text.split()).upper()
+        if chain not in chains:
+            raise InputError(f"The structure has no chain {chain!r}; it has {', '.join(sorted(chains))}.", field=field)
+        strange = sorted(set(sequence) - set(_THREE) - {"X"})
+        if strange:
+            raise InputError(f"The sequence of chain {chain} holds {', '.join(strange)}, which stand for no amino acid.", field=field)
+        if _offset(chains[chain], sequence) is None:
+            raise InputError(
+                f"The residues of chain {chain} do not fit its sequence by their names and numbers, or fit it in several ways.", field=field
+            )
+        polymers[chain] = {**polymers[chain], "sequence": sequence}
+    experiment = pdb.get("experiment") or {}
+    missing = [
+        one
+        for one in experiment.get("missing_residues") or []
+        if not (isinstance(one, dict) and str(one.get("id") or "").rpartition(".")[0] in sequences)
+    ]
+    return {**pdb, "models": [{**model, "polymer": polymers}], "experiment": {**experiment, "missing_residues": missing}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, Literal
 
 from ..errors import InputError
 from .titration import check_states
@@ -40,6 +40,16 @@ class Options:
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+@dataclass(frozen=True)
+class Further:
+    """What the preparation as a workflow offers besides."""
+
+    kept_heterogens: frozenset[str] = frozenset()
+    """Names ("MG") and keys ("A.301") of heterogens that stay although the others are dropped."""
+    ends: Literal["templates", "ace_nme", "open"] = "templates"
+    """What the ends of protein chains get: the terminal atoms that are missing (OXT), acetyl and N-methylamide groups, or nothing."""
 
 
 def read_options(value: Any) -> Options:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from . import fixer as pdbfixer
+from .ends import cap_gaps, without_ends
 from .gaps import LONGEST_GAP, Gap, find_gaps
 from .hydrogens import hydrogens_of, is_unknown_name, loose_hydrogens, name_of
-from .options import Options
+from .options import Further, Options
 from .protonate import choose_states, fill_states
 from .rebuild import rebuild
 from .structure import FIRST_NUMBER, Entry, Taken, drop_deuterium, is_hydrogen, number_entries, take, to_mmcif
@@ -18,6 +19,7 @@ SEED = 42
 # PDBFixer lays the template of a residue over the atoms that are there; fewer do not say how it is turned.
 _POINTS = 3
 _FEW_RESIDUES = 10
+_NOTHING_FURTHER = Further()
 Progress = Callable[[str, float], None]
 
 
@@ -31,14 +33,18 @@ def _counts(taken: Taken) -> dict[str, int]:
     }
 
 
-def _drop_heterogens_and_waters(taken: Taken, options: Options, report: dict[str, Any]) -> None:
+def _drop_heterogens_and_waters(taken: Taken, options: Options, further: Further, report: dict[str, Any]) -> None:
     dropped: list[Entry] = []
     waters = 0
     kept: list[Entry] = []
     for entry in taken.entries:
         if entry.place == "water" and not options.keep_waters:
             waters += 1
-        elif entry.place in ("non_polymer", "branched") and options.remove_heterogens:
+        elif (
+            entry.place in ("non_polymer", "branched")
+            and options.remove_heterogens
+            and not {entry.name, entry.key} & further.kept_heterogens
+        ):
             dropped.append(entry)
         else:
             kept.append(entry)
@@ -140,8 +146,10 @@ def _choose_gaps(gaps: list[Gap], fixer: Any, options: Options, report: dict[str
     return chosen
 
 
-def _find_missing(fixer: Any, taken: Taken, gaps: list[Gap], options: Options, report: dict[str, Any]) -> dict[tuple[int, int], Gap]:
-    """Tell PDBFixer what to build: residues of the chosen gaps, and heavy atoms."""
+def _find_missing(
+    fixer: Any, taken: Taken, gaps: list[Gap], options: Options, further: Further, report: dict[str, Any]
+) -> dict[tuple[int, int], Gap]:
+    """Tell PDBFixer what to build: residues of the chosen gaps, groups at the ends of chains, and heavy atoms."""
     entries = {entry.label: entry.chain for entry in taken.entries if entry.place == "polymer"}
     chains = {entries[chain.id]: chain.index for chain in fixer.topology.chains() if chain.id in entries}
     built = {(chains[gap.chain], gap.index): gap for gap in gaps}
@@ -157,6 +165,8 @@ def _find_missing(fixer: Any, taken: Taken, gaps: list[Gap], options: Options, r
             skipped.append((residue, strange))
     if not options.add_missing_atoms:
         fixer.missingAtoms, fixer.missingTerminals = {}, {}
+    if further.ends == "open":
+        fixer.missingTerminals = {}
     for residue, strange in skipped if options.add_missing_atoms else []:
         entry = _original(residue, taken)
         report["deviations"].append(
@@ -175,8 +185,9 @@ def _find_missing(fixer: Any, taken: Taken, gaps: list[Gap], options: Options, r
                 line["atoms"] += [atom if isinstance(atom, str) else atom.name for atom in atoms]
     report["added_atoms"] = list(added.values())
     report["built_residues"] = [
-        {"residue": key, "name": name} for gap in built.values() for key, name in zip(gap.keys, gap.names, strict=True)
+        {"residue": key, "name": name} for gap in built.values() if gap.inside for key, name in zip(gap.keys, gap.names, strict=True)
     ]
+    report["caps"] = [{"residue": gap.keys[0], "name": gap.names[0]} for gap in built.values() if not gap.inside]
     return built
 
 
@@ -222,7 +233,9 @@ def _relax(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:
     report["relaxation"] = {"force_field": pdbfixer.FORCE_FIELD_NAME, "held": "all heavy atoms", **energies}
 
 
-def prepare(pdb: dict[str, Any], options: Options, progress: Progress, with_pka: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
+def prepare(
+    pdb: dict[str, Any], options: Options, progress: Progress, with_pka: bool = True, further: Further = _NOTHING_FURTHER
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The prepared structure and the record of what was done to it. Raises InputError as text for the person.
 
     `with_pka` is false where nobody reads pKa values that no protonation state follows.
@@ -236,6 +249,7 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress, with_pka:
         "removed": {},
         "replaced_residues": [],
         "built_residues": [],
+        "caps": [],
         "open_gaps": [],
         "added_atoms": [],
         "relaxation": None,
@@ -251,8 +265,10 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress, with_pka:
         "alternate_locations": taken.alternate_locations,
         "deuterium": taken.deuterium,
     }
-    _drop_heterogens_and_waters(taken, options, report)
+    _drop_heterogens_and_waters(taken, options, further, report)
     _drop_hydrogens(taken, options, report)
+    if further.ends == "ace_nme":
+        without_ends(taken)
     if not taken.of("polymer"):
         raise pdbfixer.InputError("The structure holds no chain with atoms, so there is nothing to prepare.", field="data")
     number_entries(taken)
@@ -270,7 +286,10 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress, with_pka:
         chains.setdefault(entry.chain, []).append(entry)
     gaps = find_gaps(pdb, chains)
     _replace_nonstandard(fixer, taken, options, report)
-    built = _find_missing(fixer, taken, _choose_gaps(gaps, fixer, options, report), options, report)
+    chosen = _choose_gaps(gaps, fixer, options, report)
+    if further.ends == "ace_nme":
+        chosen += cap_gaps(taken, chains, options.replace_nonstandard_residues)
+    built = _find_missing(fixer, taken, chosen, options, further, report)
     report["added_hydrogens"] = sum(1 for atom in fixer.topology.atoms() if atom.element is not None and atom.element.symbol == "H")
     residues = len(report["built_residues"])
     atoms = sum(len(one["atoms"]) for one in report["added_atoms"])

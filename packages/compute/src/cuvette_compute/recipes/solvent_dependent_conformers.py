@@ -1,8 +1,9 @@
 """Conformers that are searched once, with a free energy in each of several solvents.
 
-G(conformer, solvent) = E + [E(solvent) - E(gas)] + (G - E), in Hartree: E by the chain's last level in the gas phase, the bracket by an implicit
-model at the same geometry, the last term by the optimization's frequencies where they were asked for. Weights are g exp(-G/RT) / sum at 298.15 K.
-The free energy of all conformers together in a solvent is -RT ln sum g exp(-G/RT); a difference of two solvents is a free energy of transfer.
+G(conformer, solvent) = E + [E(solvent) - E(gas)] + (G - E), in Hartree: E by the chain's last level in the gas phase, the bracket by an
+implicit model at the same geometry, the last term by the optimization's frequencies where they were asked for. Weights are
+g exp(-G/RT) / sum at 298.15 K. The free energy of all conformers together in a solvent is -RT ln sum g exp(-G/RT); a difference of two
+solvents is a free energy of transfer.
 """
 
 from __future__ import annotations
@@ -74,14 +75,12 @@ def run(job: Job) -> Result:
     solvation = _solvation(data, levels[-1])
     check_levels([*levels, *solvation.levels], structure.molecule)
     search = Search(job, structure, generator, levels, prefix="search/")
-    pool, clustered = _clustered(job, structure, generate(job, structure, generator))
     with job.share(0.0, 0.7):
+        pool, clustered = _clustered(job, structure, generate(job, structure, generator))
         conformers = search.optimize(pool)
     sound = search.sound(conformers)
     messages = [*search.messages, *clustered, *_left_out(conformers)]
-    tasks = [
-        _Task(number, structure, conformer.positions, conformer.energy, solvation) for number, conformer in enumerate(sound)
-    ]
+    tasks = [_Task(number, structure, conformer.positions, conformer.energy, solvation) for number, conformer in enumerate(sound)]
     with job.share(0.7, 1.0):
         found = each(job, _in_solvents, tasks, "Computing conformers in the solvents", "solvents")
     kept = [(conformer, energies) for conformer, energies in zip(sound, found, strict=True) if isinstance(energies, dict)]
@@ -108,7 +107,8 @@ def _in_gas(levels: list[Level]) -> list[Level]:
     if not last.optimizes:
         if last.settings["solvent_settings"]:
             raise InputError(
-                "The single point is computed in the gas phase, for the solvation is added for each solvent.", field=f"{last.field_path}.solvent_settings"
+                "The single point is computed in the gas phase, for the solvation is added for each solvent.",
+                field=f"{last.field_path}.solvent_settings",
             )
         return levels
     if not last.settings["solvent_settings"]:
@@ -190,9 +190,7 @@ class _Ensemble:
         ensemble = search.ensemble([conformer for conformer, _ in kept], [])
         self.quantity = ensemble["quantity"]
         degeneracies = [one["degeneracy"] for one in ensemble["conformers"]]
-        energies = np.array(
-            [[_gas(conformer, self.quantity) + solvation[name] for name in solvents] for conformer, solvation in kept]
-        )
+        energies = np.array([[_gas(conformer, self.quantity) + solvation[name] for name in solvents] for conformer, solvation in kept])
         weights = np.array([boltzmann_weights(list(column), degeneracies) for column in energies.T]).T
         order = sorted(range(len(kept)), key=lambda place: (-float(weights[place].max()), place))
         self.conformers = [kept[place][0] for place in order]
@@ -235,7 +233,10 @@ class _Ensemble:
         mol = self.search.structure.mol
         areas = [surface(mol, conformer.positions) for conformer in self.conformers]
         values = np.array(
-            [[area.total, area.polar, radius_of_gyration(mol, conformer.positions)] for area, conformer in zip(areas, self.conformers, strict=True)]
+            [
+                [area.total, area.polar, radius_of_gyration(mol, conformer.positions)]
+                for area, conformer in zip(areas, self.conformers, strict=True)
+            ]
         )
         names = ("solvent_accessible_surface_area", "polar_solvent_accessible_surface_area", "radius_of_gyration")
         averages = self.weights.T @ values

@@ -167,14 +167,15 @@ class Job:
         """Results so far, merged into the item's data."""
         self.emitter.send({"event": "partial", "data": data})
 
-    def protein(self, name: str, structure: dict[str, Any], ancestor: str | None = None) -> str:
+    def protein(self, name: str, structure: dict[str, Any], ancestor: str | None = None, pocket: list[list[float]] | None = None) -> str:
         """Make a structure (core's shape `Pdb`) a protein of the item's project; returns its uuid, which the item's data then name.
 
         The uuid follows from the item and the structure: the same structure in a later attempt is the same protein. `name` is what people
-        read; `ancestor` is the uuid of the platform's protein that it was made from.
+        read; `ancestor` is the uuid of the platform's protein that it was made from; `pocket` is its box (centre and edges, Å).
         """
         identifier = str(uuid.uuid5(uuid.UUID(self.uuid), f"protein/{input_hash(structure)}"))
-        self.emitter.send({"event": "protein", "uuid": identifier, "name": name[:200], "structure": structure, "ancestor_uuid": ancestor})
+        line = {"event": "protein", "uuid": identifier, "name": name[:200], "structure": structure, "ancestor_uuid": ancestor}
+        self.emitter.send(line | ({"pocket": pocket} if pocket else {}))
         return identifier
 
     def keep(self, name: str, inputs: Any, result: Any) -> None:

@@ -2,6 +2,13 @@ import { arXiv, background, must, type Work } from './work.ts';
 
 /** Works on programs, docking, protein models and algorithms. */
 export const toolWorks: Readonly<Record<string, Work>> = {
+  pdbfixer: must('Eastman et al.', 'PDBFixer', 'GitHub, openmm/pdbfixer', null),
+  propka: must(
+    'Olsson, Søndergaard, Rostkowski, Jensen',
+    'PROPKA3',
+    'J. Chem. Theory Comput. 2011, 7, 525',
+    '10.1021/ct100578z',
+  ),
   pocketeer: must('Harris', 'Pocketeer: a fpocket-style pocket finder', 'PyPI', null),
   fpocket: must(
     'Le Guilloux, Schmidtke, Tuffery',

@@ -26,6 +26,7 @@ import * as pocket_detection from './pocket_detection/entry.ts';
 import * as pose_analysis_md from './pose_analysis_md/entry.ts';
 import * as protein_binder_design from './protein_binder_design/entry.ts';
 import * as protein_cofolding from './protein_cofolding/entry.ts';
+import * as protein_preparation from './protein_preparation/entry.ts';
 import * as redox_potential from './redox_potential/entry.ts';
 import * as scan from './scan/entry.ts';
 import * as solubility from './solubility/entry.ts';
@@ -68,6 +69,7 @@ export const entries: readonly TypeEntry[] = [
   logp.entry,
   pocket_detection.entry,
   solvent_dependent_conformers.entry,
+  protein_preparation.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -104,6 +106,7 @@ export const summaries: Readonly<Record<string, string>> = {
   logp: logp.summary,
   pocket_detection: pocket_detection.summary,
   solvent_dependent_conformers: solvent_dependent_conformers.summary,
+  protein_preparation: protein_preparation.summary,
 };
 
 /** Which question each answers. */
@@ -140,6 +143,7 @@ export const questions: Readonly<Record<string, TypeQuestion>> = {
   logp: logp.question,
   pocket_detection: pocket_detection.question,
   solvent_dependent_conformers: solvent_dependent_conformers.question,
+  protein_preparation: protein_preparation.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -176,6 +180,7 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   logp: logp.accuracy,
   pocket_detection: pocket_detection.accuracy,
   solvent_dependent_conformers: solvent_dependent_conformers.accuracy,
+  protein_preparation: protein_preparation.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -211,6 +216,7 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   logp: async () => (await import('./logp/index.ts')).default,
   pocket_detection: async () => (await import('./pocket_detection/index.ts')).default,
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/index.ts')).default,
+  protein_preparation: async () => (await import('./protein_preparation/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -247,6 +253,7 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   logp: async () => (await import('./logp/results.ts')).default,
   pocket_detection: async () => (await import('./pocket_detection/results.ts')).default,
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/results.ts')).default,
+  protein_preparation: async () => (await import('./protein_preparation/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */

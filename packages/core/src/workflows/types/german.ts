@@ -22,6 +22,7 @@ import { german as pocket_detection } from './pocket_detection/german.ts';
 import { german as pose_analysis_md } from './pose_analysis_md/german.ts';
 import { german as protein_binder_design } from './protein_binder_design/german.ts';
 import { german as protein_cofolding } from './protein_cofolding/german.ts';
+import { german as protein_preparation } from './protein_preparation/german.ts';
 import { german as redox_potential } from './redox_potential/german.ts';
 import { german as scan } from './scan/german.ts';
 import { german as solvent_dependent_conformers } from './solvent_dependent_conformers/german.ts';
@@ -53,6 +54,7 @@ export const german: Readonly<Record<string, string>> = {
   ...pose_analysis_md,
   ...protein_binder_design,
   ...protein_cofolding,
+  ...protein_preparation,
   ...redox_potential,
   ...scan,
   ...solvent_dependent_conformers,

@@ -378,7 +378,7 @@ onPglite('preparations by workers', (place) => {
       });
     }
     expect(await read(server, other)).toMatchObject({ sanitized: 0, preparation: null });
-    worker = await register(['protein_preparation']);
+    worker = await register(['stored_protein_preparation']);
     expect(await read(server, uuid)).toMatchObject(waiting('Waiting for its turn'));
     await finish(await claimed(), failing('input_error', 'No.'));
   });
@@ -393,7 +393,7 @@ onPglite('preparations by workers', (place) => {
     expect(new Set(found.map(({ job }) => job.uuid))).toEqual(new Set(uuids));
     expect(found[0]).toMatchObject({
       seconds: 1800,
-      job: { type: 'protein_preparation', attempt: 1, data: { keep_waters: false, add_hydrogen_ph: 7 } },
+      job: { type: 'stored_protein_preparation', attempt: 1, data: { keep_waters: false, add_hydrogen_ph: 7 } },
     });
     expect(found[0]?.job.proteins[uuids[0] ?? '']?.models).toEqual(data.models);
     for (const one of found) await finish(one, failing('input_error', 'No.'));
@@ -468,7 +468,7 @@ onPglite('preparations by workers', (place) => {
     await claimed();
     await rows(db.drizzle, sql`UPDATE worker SET server_id = ${serverId} WHERE uuid = ${worker}::uuid`);
     expect(await recoverAttempts(db, serverId)).toBe(1);
-    worker = await register(['protein_preparation']);
+    worker = await register(['stored_protein_preparation']);
     expect((await claimed()).job).toMatchObject({ uuid, attempt: 2 });
   });
 
