@@ -12,11 +12,6 @@ const notBuilt = 'This product has no recipe for it yet.';
 /** Types of public clients that are not in the catalogue. A submission of one is refused with its reason. */
 export const typesElsewhere: readonly TypeElsewhere[] = [
   {
-    type: 'analogue_docking',
-    title: 'Analogue Docking',
-    reason: `${notBuilt} Batch Docking docks the same compounds without a fixed core.`,
-  },
-  {
     type: 'batch_protein_cofolding',
     title: 'Batch Protein Co-folding',
     reason: 'It needs a GPU. Submit a Protein Co-folding for each ligand where a worker has one.',

@@ -71,7 +71,7 @@ class Search:
             from vina import Vina
         except ImportError as error:
             raise MethodNotAvailable("AutoDock Vina does not load here.", field="docking_settings.executable", detail=str(error)) from error
-        self._settings, self._ligand = settings, ligand
+        self._settings, self._ligand, self._directory = settings, ligand, directory
         path = directory / "receptor.pdbqt"
         path.write_text(receptor_pdbqt, "utf-8")
         # Vina draws a seed of its own for 0.
@@ -99,3 +99,17 @@ class Search:
         except Exception as error:
             raise RandomError(f"AutoDock Vina stopped: {error}") from error
         return {"scores": [round(float(row[0]), 3) for row in energies], "poses": poses}
+
+    def judge(self, ligand_pdbqt: str, relaxed: bool) -> dict[str, Any]:
+        """Score of a ligand where it lies (kcal/mol), or after Vina's local optimization with its pose (PDBQT text). Raises RandomError."""
+        try:
+            self._vina.set_ligand_from_string(ligand_pdbqt)
+            self._ligand = ligand_pdbqt
+            if not relaxed:
+                return {"score": round(float(self._vina.score()[0]), 3), "pose": None}
+            score = round(float(self._vina.optimize()[0]), 3)
+            path = self._directory / "relaxed.pdbqt"
+            self._vina.write_pose(str(path), overwrite=True)
+            return {"score": score, "pose": path.read_text("utf-8")}
+        except Exception as error:
+            raise RandomError(f"AutoDock Vina stopped: {error}") from error

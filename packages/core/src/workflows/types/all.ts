@@ -2,6 +2,7 @@
 import type { ResultDefinition, WorkflowDefinition } from '../definition.ts';
 import type { TypeAccuracy, TypeEntry, TypeQuestion } from '../type-entry.ts';
 import * as admet from './admet/entry.ts';
+import * as analogue_docking from './analogue_docking/entry.ts';
 import * as basic_calculation from './basic_calculation/entry.ts';
 import * as batch_docking from './batch_docking/entry.ts';
 import * as bde from './bde/entry.ts';
@@ -70,6 +71,7 @@ export const entries: readonly TypeEntry[] = [
   pocket_detection.entry,
   solvent_dependent_conformers.entry,
   protein_preparation.entry,
+  analogue_docking.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -107,6 +109,7 @@ export const summaries: Readonly<Record<string, string>> = {
   pocket_detection: pocket_detection.summary,
   solvent_dependent_conformers: solvent_dependent_conformers.summary,
   protein_preparation: protein_preparation.summary,
+  analogue_docking: analogue_docking.summary,
 };
 
 /** Which question each answers. */
@@ -144,6 +147,7 @@ export const questions: Readonly<Record<string, TypeQuestion>> = {
   pocket_detection: pocket_detection.question,
   solvent_dependent_conformers: solvent_dependent_conformers.question,
   protein_preparation: protein_preparation.question,
+  analogue_docking: analogue_docking.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -181,6 +185,7 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   pocket_detection: pocket_detection.accuracy,
   solvent_dependent_conformers: solvent_dependent_conformers.accuracy,
   protein_preparation: protein_preparation.accuracy,
+  analogue_docking: analogue_docking.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -217,6 +222,7 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   pocket_detection: async () => (await import('./pocket_detection/index.ts')).default,
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/index.ts')).default,
   protein_preparation: async () => (await import('./protein_preparation/index.ts')).default,
+  analogue_docking: async () => (await import('./analogue_docking/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -254,6 +260,7 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   pocket_detection: async () => (await import('./pocket_detection/results.ts')).default,
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/results.ts')).default,
   protein_preparation: async () => (await import('./protein_preparation/results.ts')).default,
+  analogue_docking: async () => (await import('./analogue_docking/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */
@@ -283,4 +290,5 @@ export const takers: readonly string[] = [
   'docking',
   'logp',
   'solvent_dependent_conformers',
+  'analogue_docking',
 ];

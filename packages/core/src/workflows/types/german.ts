@@ -1,5 +1,6 @@
 /** Written by `npm run catalogue` from the folders beside this file: German for the titles of the types. */
 import { german as admet } from './admet/german.ts';
+import { german as analogue_docking } from './analogue_docking/german.ts';
 import { german as basic_calculation } from './basic_calculation/german.ts';
 import { german as batch_docking } from './batch_docking/german.ts';
 import { german as bde } from './bde/german.ts';
@@ -32,6 +33,7 @@ import { german as tautomers } from './tautomers/german.ts';
 
 export const german: Readonly<Record<string, string>> = {
   ...admet,
+  ...analogue_docking,
   ...basic_calculation,
   ...batch_docking,
   ...bde,
