@@ -58,7 +58,7 @@ def _from_remarks(chain: str, residues: list[Entry], missing: list[dict[str, Any
 
 
 def _offset(residues: list[Entry], sequence: str) -> int | None:
-    """Where in the sequence the first residue stands, by numbering and names; None where they do not fit each other in one way."""
+    """Where in the sequence the first residue is, by numbering and names; None where they do not fit each other in one way."""
     numbers = [entry.number for entry in residues if entry.number is not None]
     if not sequence or len(numbers) < len(residues) or any(entry.insertion for entry in residues):
         return None

@@ -139,7 +139,7 @@ def _pocket(wanted: Any, entries: list[Entry]) -> list[list[float]] | None:
 def _with_ligand_hydrogens(
     structure: dict[str, Any], kept: dict[str, str | None], report: dict[str, Any]
 ) -> tuple[dict[str, Any], list[str]]:
-    """The structure whose kept ligands have the hydrogens of their SMILES in place of those of the file, and what is to be told of them.
+    """The structure whose kept ligands have the hydrogens of their SMILES in place of those of the file, and the messages about them.
 
     They go into the report.
     """

@@ -44,7 +44,7 @@ export const modelOf: Readonly<Record<Correction, string | null>> = {
   dft_smd_solvation: 'SMD',
 };
 
-/** Levels that were written out without a mode are meant as they stand: the newer public client sends no mode. */
+/** Levels that were written out without a mode are taken literally: the newer public client sends no mode. */
 const GivenChain = z.pipe(
   z.transform((value: unknown) => {
     const levels = valueAt({ value }, 'value.optimization_settings');
