@@ -145,6 +145,8 @@ export type FieldEditor =
   | 'bonds'
   | 'multiplicities'
   | 'contact_constraints'
+  | 'chain_sequences'
+  | 'kept_ligands'
   | 'pocket_constraints';
 
 /** Something to know before submitting; it does not stop it. */

@@ -86,16 +86,20 @@ onPglite('proteins of jobs', (place) => {
     if (!found) throw new Error('Nothing was claimed.');
     const made = randomUUID();
     const structure = { description: {}, experiment: {}, geometry: {}, models: [] };
+    const pocket = [
+      [1, 2, 3],
+      [10, 11, 12],
+    ];
     const send = (name: string, uuid: string = made) =>
       takeEvents(db, files, found, [
-        { event: 'protein', uuid, name, structure },
+        { event: 'protein', uuid, name, structure, pocket },
         { event: 'partial', data: { minimized_protein_uuid: uuid } },
       ]);
     await send('Minimized complex');
     await send('Another name');
     const reader = { kind: 'user', id: account?.id ?? '' } as const;
     const stored = await readProtein(db.drizzle, reader, made);
-    expect(stored).toMatchObject({ name: 'Minimized complex', used_in_workflow: true });
+    expect(stored).toMatchObject({ name: 'Minimized complex', used_in_workflow: true, pocket });
     expect(stored?.data?.models).toEqual([]);
 
     // The list shows it apart from uploaded proteins.

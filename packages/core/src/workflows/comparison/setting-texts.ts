@@ -41,6 +41,7 @@ function settingText(field: Field, data: WorkflowData): string | null {
       // Atoms count from 1 wherever somebody reads them.
       return listText(value, (atom) => String(Number(atom) + 1 - field.base));
     case 'editor':
+      if (field.editor === 'chain_sequences' || field.editor === 'kept_ligands') return namedTexts(value);
       return field.editor === 'multiplicities' ? listText(value, String) : entriesText(value);
     default:
       return Array.isArray(value) ? listText(value, String) : String(value);
@@ -49,6 +50,13 @@ function settingText(field: Field, data: WorkflowData): string | null {
 
 function optionTitle(field: Extract<Field, { kind: 'select' | 'multiselect' }>, data: WorkflowData, value: unknown) {
   return field.options(data, null).find((option) => option.value === String(value))?.title ?? String(value);
+}
+
+/** Texts by name: "LIG: NC=O, MG". */
+function namedTexts(value: unknown): string | null {
+  const entries = value !== null && typeof value === 'object' ? Object.entries(value) : [];
+  const shown = entries.map(([name, text]) => (typeof text === 'string' && text !== '' ? `${name}: ${text}` : name));
+  return shown.length > 0 ? shown.join(', ') : null;
 }
 
 const withUnit = (text: string | null, unit: string | undefined) => (text !== null && unit ? `${text} ${unit}` : text);

@@ -5,6 +5,7 @@ import { ConstraintsEditor } from './constraints-editor.tsx';
 import { ContactsEditor } from './contacts-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { MultiplicitiesEditor } from './multiplicities-editor.tsx';
+import { NamesEditor } from './names-editor.tsx';
 import { ScanEditor } from './scan-editor.tsx';
 import { SpringsEditor } from './springs-editor.tsx';
 
@@ -17,6 +18,8 @@ const editors = {
   contact_constraints: ContactsEditor,
   pocket_constraints: ContactsEditor,
   multiplicities: MultiplicitiesEditor,
+  chain_sequences: NamesEditor,
+  kept_ligands: NamesEditor,
 } as const;
 
 /** The editor that a field asks for. */

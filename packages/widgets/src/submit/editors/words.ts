@@ -75,6 +75,12 @@ export const editorWords = {
   addResidue: 'Add a residue',
   addContact: 'Add a contact',
   addPocket: 'Add a pocket',
+  chainName: 'Chain',
+  chainSequence: 'Sequence, in one-letter codes',
+  addSequence: 'Add a sequence',
+  keptName: 'Name, or chain and number',
+  keptSmiles: 'SMILES, of what is no single atom',
+  addKept: 'Add a ligand or ion',
   multiplicityNames: [
     'singlet',
     'doublet',

@@ -45,6 +45,20 @@ export const form: SubmissionForm<Data> = {
       help: 'Gaps inside a chain of up to 20 residues are built; ends that were not observed are not.',
     }),
     select('cap_residues', 'Ends of chains', [...optionsOf(capTitles), { value: '', title: 'As they are' }]),
+    {
+      kind: 'editor',
+      editor: 'kept_ligands',
+      path: 'retain_non_polymer',
+      title: 'Ligands and ions that stay',
+      help: 'All others are taken out. The hydrogens of a ligand come from its SMILES.',
+    },
+    {
+      kind: 'editor',
+      editor: 'chain_sequences',
+      path: 'sequence_overrides',
+      title: 'Sequences of chains',
+      help: 'In place of those of the file: they say what is missing between the residues that are there.',
+    },
     toggle('retain_noncanonical_residues', 'Keep modified residues', {
       help: 'Off: each becomes the standard residue that it comes from, selenomethionine methionine for example.',
     }),

@@ -34,7 +34,15 @@ export const settings = z.looseObject({
   messages,
   protein: optionalNull(z.union([z.string(), Pdb])),
   /** One-letter sequences by chain, in place of the file's. */
-  sequence_overrides: optionalNull(z.record(z.string(), z.string())),
+  sequence_overrides: optionalNull(
+    z.record(
+      z.string(),
+      z.pipe(
+        z.transform((value: unknown) => value ?? ''),
+        z.string(),
+      ),
+    ),
+  ),
   /** What builds missing residues and atoms; null builds nothing. */
   add_missing_method: orNone(addMissingMethods, 'boltz_2'),
   /** What the ends of protein chains get; null leaves them as they are. */
