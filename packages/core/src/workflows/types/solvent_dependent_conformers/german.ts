@@ -10,6 +10,11 @@ export const german: Readonly<Record<string, string>> = {
   'Relative free energy in {solvent}': 'Relative freie Energie in {solvent}',
   'Surface area': 'Oberfläche',
   'Polar surface area': 'Polare Oberfläche',
+  'Lay the most populated conformers over each other': 'Die am stärksten besetzten Konformere übereinander legen',
+  '{quantity}, above the lowest conformer in the same solvent':
+    '{quantity}, über dem tiefsten Konformer im selben Lösungsmittel',
+  'The free energies leave vibrations out: they are energies in the gas phase and free energies of solvation.':
+    'Die freien Energien enthalten keine Schwingungen: Sie sind Energien in der Gasphase und freie Solvatationsenergien.',
   'Largest change of a weight': 'Größte Änderung eines Gewichts',
   '{conformer} has {low} % of the weight in {first} and {high} % in {second}.':
     '{conformer} hat in {first} {low} % des Gewichts und in {second} {high} %.',
