@@ -29,9 +29,14 @@ const sources = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter(
   /(?<!\.test|\/german)\.ts$/.test(name),
 );
 
+/** Views of the widgets that make a table of their own. */
+const views = ['results/panels/contacts-panel.tsx'].map((name) => join('../../widgets/src', name));
+
 /** What core can say: its texts, and those that are put together once, where a module is loaded. */
 const identifiers = new Set([
-  ...sources.flatMap((name) => [...textsIn(parseSync(name, readFileSync(join(core, name), 'utf8')).program)]),
+  ...[...sources, ...views].flatMap((name) => [
+    ...textsIn(parseSync(name, readFileSync(join(core, name), 'utf8')).program),
+  ]),
   ...admetProperties.flatMap(({ displayName, description }) => [displayName, description]),
 ]);
 

@@ -72,4 +72,5 @@ export const cellWords: Readonly<Record<string, string>> = {
   'r²SCAN-3c//GFN2-xTB, by bond class': 'r²SCAN-3c//GFN2-xTB, nach Bindungsklasse',
   'GFN2-xTB, by bond class': 'GFN2-xTB, nach Bindungsklasse',
   'GFN2-xTB/ALPB(water), hydroxyl groups corrected': 'GFN2-xTB/ALPB(Wasser), mit Korrektur der Hydroxygruppen',
+  'no value': 'kein Wert',
 };

@@ -111,4 +111,5 @@ export const phrases: Readonly<Record<string, string>> = {
   conformer: 'Konformer',
   contacts: 'Kontakte',
   gap: 'Lücke',
+  'log S in {solvent} at {temperature}': 'log S in {solvent} bei {temperature}',
 };

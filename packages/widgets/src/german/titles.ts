@@ -159,4 +159,13 @@ export const titles: Readonly<Record<string, string>> = {
   Letters: 'Buchstaben',
   'Hydrogen bonds': 'Wasserstoffbrücken',
   Class: 'Klasse',
+  Distance: 'Abstand',
+  Residue: 'Rest',
+  'Atom of the residue': 'Atom des Rests',
+  Contacts: 'Kontakte',
+  Item: 'Eintrag',
+  Method: 'Methode',
+  Reason: 'Grund',
+  'No hydrogen bonds and no close carbon atoms were found.':
+    'Es wurden keine Wasserstoffbrücken und keine nahen Kohlenstoffatome gefunden.',
 };

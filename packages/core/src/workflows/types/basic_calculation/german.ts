@@ -20,4 +20,6 @@ export const german: Readonly<Record<string, string>> = {
     'Eine Frequenz ist imaginär, wie an einem Übergangszustand.',
   '{count} frequencies are imaginary: the structure is neither a minimum nor a transition state.':
     '{count} Frequenzen sind imaginär: Die Struktur ist weder ein Minimum noch ein Übergangszustand.',
+  'No excited states were computed for this structure.':
+    'Für diese Struktur wurden keine angeregten Zustände berechnet.',
 };

@@ -8,4 +8,6 @@ export const german: Readonly<Record<string, string>> = {
   'Grown from': 'Gewachsen von',
   'String distance': 'Abstand auf dem Pfad',
   Guess: 'Schätzung',
+  'Overlay the guess on the optimized transition state':
+    'Die Schätzung mit dem optimierten Übergangszustand überlagern',
 };

@@ -2,4 +2,6 @@
 export const german: Readonly<Record<string, string>> = {
   'Intrinsic Reaction Coordinate': 'Intrinsische Reaktionskoordinate',
   'Path length': 'Länge des Pfads',
+  'Backward end': 'Ende rückwärts',
+  'Forward end': 'Ende vorwärts',
 };

@@ -18,4 +18,7 @@ export const german: Readonly<Record<string, string>> = {
   '{frames} frames of {time} ps.': '{frames} Bilder aus {time} ps.',
   '{frames} frames of {time} ps, with a thermostat at {temperature} K.':
     '{frames} Bilder aus {time} ps, mit einem Thermostaten bei {temperature} K.',
+  Elements: 'Elemente',
+  'No distances yet.': 'Noch keine Abstände.',
+  'standard deviation {spread} K': 'Standardabweichung {spread} K',
 };

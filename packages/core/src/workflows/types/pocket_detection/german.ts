@@ -13,4 +13,8 @@ export const german: Readonly<Record<string, string>> = {
   'One pocket was found.': 'Eine Tasche wurde gefunden.',
   '{count} pockets were found.': '{count} Taschen wurden gefunden.',
   'Merge distance': 'Abstand zum Zusammenfassen',
+  'No pockets were found.': 'Es wurden keine Taschen gefunden.',
+  'How likely a ligand binds there, from 0 to 1.': 'Wie wahrscheinlich dort ein Ligand bindet, von 0 bis 1.',
+  'The {count} pockets of the highest scores are drawn.':
+    'Die {count} Taschen mit der höchsten Bewertung sind gezeichnet.',
 };

@@ -24,4 +24,5 @@ export const german: Readonly<Record<string, string>> = {
   design: 'Entwurf',
   designs: 'Entwürfe',
   'Design {number} has the highest quality score.': 'Entwurf {number} hat den höchsten Qualitätswert.',
+  'Residues and ligand atoms of binder and target together': 'Reste und Ligandatome von Binder und Ziel zusammen',
 };

@@ -8,4 +8,6 @@ export const german: Readonly<Record<string, string>> = {
   Couple: 'Paar',
   'Reference electrode': 'Bezugselektrode',
   Reduction: 'Reduktion',
+  'Class of the calibration: that of the acceptor for a reduction, of the donor for an oxidation.':
+    'Klasse der Kalibrierung: bei einer Reduktion die des Akzeptors, bei einer Oxidation die des Donors.',
 };

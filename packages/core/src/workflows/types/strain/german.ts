@@ -9,4 +9,5 @@ export const german: Readonly<Record<string, string>> = {
   'High strain compared with the lowest of {count} conformers.':
     'Hohe Spannung gegenüber dem tiefsten von {count} Konformeren.',
   'The strain was not computed and may be large.': 'Die Spannung wurde nicht berechnet und kann groß sein.',
+  'Overlay the lowest conformer on the restrained pose': 'Das tiefste Konformer mit der gehaltenen Pose überlagern',
 };
