@@ -130,6 +130,10 @@ def test_diastereomers_are_never_mixed(here, smiles):
     assert done.error["error_class"] == "input_error"
     assert done.error["field"] == "initial_smiles"
     assert "Choose one" in done.error["message"]
+
+
+@pytest.mark.parametrize("smiles", ["CC=CC", pytest.param("CC(O)C(N)F", marks=in_full), pytest.param("CC(O)C(O)C", marks=in_full)])
+def test_one_diastereomer_runs_where_the_others_are_to_be_listed(here, smiles):
     chosen = search(here, smiles, method="mmff94", options={"enumerate_stereo": True})
     assert "Not run, and different compounds" in chosen.result["messages"][0]["body"]
 

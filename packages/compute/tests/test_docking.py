@@ -294,17 +294,18 @@ def receptor_only(run):
 
 
 def test_the_same_seed_gives_the_same_poses(here, protein, redocked):
+    small = "Nc1nc(N)c2ccccc2n1"
     first, second = (
         here(
             "batch_docking",
-            {"initial_smiles_list": [SMILES, "C1CC"], "target": PROTEIN, "pocket": pocket_of(CODE), "docking_settings": QUICK},
+            {"initial_smiles_list": [small, "C1CC"], "target": PROTEIN, "pocket": pocket_of(CODE), "docking_settings": QUICK},
             proteins={PROTEIN: protein}, steps=receptor_only(redocked),
         )
         for _ in range(2)
     )  # fmt: skip
     assert first.steps == second.steps
     scores = first.result["data"]["best_scores"]
-    assert scores[0] < -6
+    assert scores[0] < -5
     assert scores[1] is None, "a SMILES that cannot be read costs its own row alone"
     assert "Compound 2" in first.result["messages"][-1]["body"]
     data = first.result["data"]

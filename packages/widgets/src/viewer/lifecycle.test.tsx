@@ -80,7 +80,7 @@ async function alive(references: WeakRef<object>[], expected: number): Promise<n
 }
 
 /** More than a browser has graphics contexts. */
-const many = fullRun ? 50 : 20;
+const many = fullRun ? 50 : 8;
 
 describe('the life of viewers', () => {
   before(() => setViewport({ width: 900, height: 700 }));

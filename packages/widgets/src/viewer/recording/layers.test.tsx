@@ -4,7 +4,7 @@ import { readStructure } from '@cuvette/core/structures';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../../elements/define.tsx';
-import { fullRun } from '../../testing/full-run.ts';
+import { fullRun, itInFull } from '../../testing/full-run.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { drawnIn, ethanol, type ViewerElement } from '../test-helpers.ts';
 import { Viewer, type ViewerProps } from '../viewer.tsx';
@@ -97,10 +97,18 @@ interface Case {
   /** Share of the picture's pixels that tell of it, more than without it. */
   is?: Is;
   least: number;
+  /** In `npm test` labels are tested in recording.test.ts, and a cell is lines, as a measurement is. */
+  elsewhere?: boolean;
 }
 const shapes = (element: ViewerElement) => drawnIn(element).shapes.filter(Boolean).length;
 const cases: Case[] = [
-  { kind: 'labels', state: { labels: 'name' }, ready: (element) => drawnIn(element).labels.length === 9, least: 0.004 },
+  {
+    kind: 'labels',
+    state: { labels: 'name' },
+    ready: (element) => drawnIn(element).labels.length === 9,
+    least: 0.004,
+    elsewhere: true,
+  },
   {
     kind: 'lines and the label of a measurement',
     state: { measurements: [[0, 2]] },
@@ -154,6 +162,7 @@ const cases: Case[] = [
     state: {},
     ready: (element) => shapes(element) > 0,
     least: 0.002,
+    elsewhere: true,
   },
 ];
 
@@ -209,19 +218,22 @@ describe('what is drawn beside the atoms', () => {
     return known.pictures;
   };
 
-  for (const { kind, props = {}, state, ready, is, least } of cases) {
-    it(`${kind}: in the picture${formatsOfKinds.length > 1 ? ', the GIF and the video' : ''}`, async function () {
-      this.timeout(180_000);
-      const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol, formatsOfKinds);
-      const element = await shown(props, state);
-      await waitUntil(() => ready(element), kind, { timeout: 20_000 });
-      for (const [index, format] of formatsOfKinds.entries()) {
-        const picture = await recorded(element, format);
-        const before = plain[index] as ImageData;
-        const found = is ? share(picture, is) - share(before, is) : changed(picture, before);
-        expect(found, format).to.be.greaterThan(least);
-      }
-    });
+  for (const { kind, props = {}, state, ready, is, least, elsewhere } of cases) {
+    (elsewhere ? itInFull : it)(
+      `${kind}: in the picture${formatsOfKinds.length > 1 ? ', the GIF and the video' : ''}`,
+      async function () {
+        this.timeout(180_000);
+        const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol, formatsOfKinds);
+        const element = await shown(props, state);
+        await waitUntil(() => ready(element), kind, { timeout: 20_000 });
+        for (const [index, format] of formatsOfKinds.entries()) {
+          const picture = await recorded(element, format);
+          const before = plain[index] as ImageData;
+          const found = is ? share(picture, is) - share(before, is) : changed(picture, before);
+          expect(found, format).to.be.greaterThan(least);
+        }
+      },
+    );
   }
 
   it('the surface of a protein: in the picture, in full the GIF and the video too', async function () {

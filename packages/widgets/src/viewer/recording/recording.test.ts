@@ -1,5 +1,6 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { itInFull } from '../../testing/full-run.ts';
 import { labelLayer } from '../layers/label-layer.ts';
 import { measureLayer } from '../layers/measure-layer.ts';
 import { flatPositions } from '../overlay/align.ts';
@@ -180,7 +181,7 @@ describe('pictures and films of the viewer', () => {
     }
   });
 
-  it('a viewer with a graphics context of its own makes the same picture', async () => {
+  itInFull('a viewer with a graphics context of its own makes the same picture', async () => {
     const shared = drawnBox(await pixelsOf(await recordPng(await renderer(), { background: theme, ...heard() })));
     const own = await renderer('width:320px;height:240px', 'own');
     const before = screen(own);
@@ -275,7 +276,7 @@ describe('pictures and films of the viewer', () => {
     expect(screen(shown)).to.equal(before);
   });
 
-  it('a video plays in the browser for as long as it says, and can be sought', async function () {
+  itInFull('a video plays in the browser for as long as it says, and can be sought', async function () {
     this.timeout(180_000);
     const shown = await renderer();
     const blob = await recordFilm(shown, 'video', leaving(9), { background: theme, ...heard() });
