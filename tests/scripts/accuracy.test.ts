@@ -259,7 +259,7 @@ test('each error in README’s table is that of the page', () => {
   const errors: Record<string, string> = {
     'scan, double-ended TS search': `barriers ${mae(reactions)} kcal/mol on ${size(reactions)} reactions, ${mae(rotations)} on ${size(rotations)} rotations; ${mae('Barriers of reactions, GFN2-xTB')} and ${mae('Barriers of rotation, GFN2-xTB')} by GFN2-xTB alone`,
     'conformer search, conformers': `${mae(alkanes)} kcal/mol on ${inWords(alkanes)} conformer energies of butane and pentane; polar molecules are not measured`,
-    strain: 'not measured',
+    'strain, solvent-dependent conformers': 'not measured',
     tautomers: `${mae('Tautomers in water, hydroxyl groups corrected')} kcal/mol; ${mae('Tautomers in water')} kcal/mol on ${size('Tautomers in water')} equilibria without the correction`,
     'spin states': `${mae(singlets)} kcal/mol on ${inWords(singlets)} singlet–triplet gaps`,
     'bond-dissociation energy': `${mae('Bond dissociation, r²SCAN-3c by class')} kcal/mol on ${size('Bond dissociation, r²SCAN-3c by class')} bonds; ${mae('Bond dissociation, GFN2-xTB by class')} on ${size('Bond dissociation, GFN2-xTB by class')} by GFN2-xTB`,
@@ -271,7 +271,7 @@ test('each error in README’s table is that of the page', () => {
     'hydrogen-bond basicity': `${mae(unseen, 2)} pKBHX on ${size(unseen)} unseen molecules, ${mae(apart, 2)} on ${size(apart)}`,
     'ion mobility': `${mae(collisions('inelastic collisions'))} Å² on ${size(collisions('inelastic collisions'))} ions with inelastic collisions; ${mae(collisions('MMFF94 parameters'))} and ${mae(collisions('UFF parameters'))} Å² without`,
     NMR: `${mae('NMR, ¹³C')} ppm (C), ${mae('NMR, ¹H on carbon')} ppm (H)`,
-    'docking, batch docking': `best pose ${mae('Redocked complexes, best pose')} Å on ${inWords('Redocked complexes, best pose')} redocked complexes`,
+    'docking, batch docking, analogue docking': `best pose ${mae('Redocked complexes, best pose')} Å on ${inWords('Redocked complexes, best pose')} redocked complexes`,
   };
   const [, table = ''] = readme.split('|---|---|---|\n');
   const printed = new Map(
