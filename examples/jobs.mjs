@@ -356,4 +356,51 @@ export const jobs = [
     },
     protein: '1ia1-pocket',
   },
+  {
+    type: 'protein_md',
+    name: 'A short peptide in water: ten picoseconds',
+    about:
+      'Twelve residues of the crystal structure 1IA1 move in water: too short to judge the fold, long enough to play and to see what is computed of each frame.',
+    data: {
+      ...{ equilibration_time_ns: 0.005, simulation_time_ns: 0.01, frame_save_interval_ps: 0.2 },
+      ...{ analysis_interval_ps: 1, nonbonded_cutoff: 7, water_buffer: 4 },
+    },
+    protein: '1ia1-turn',
+  },
+  {
+    type: 'binding_affinity',
+    name: 'Formamide on a short peptide: interaction energy',
+    about: 'How strongly twelve residues of the crystal structure 1IA1 hold the molecule of formamide beside them.',
+    data: {
+      ligand_residue_name: 'LIG',
+      ligand_smiles: ['NC=O'],
+      binding_affinity_settings: {
+        multistage_opt_settings: {
+          singlepoint_settings: { method: 'gfn2_xtb', solvent_settings: { solvent: 'water', model: 'alpb' } },
+        },
+      },
+    },
+    protein: '1ia1-turn',
+  },
+  {
+    type: 'interaction_energy_decomposition',
+    name: 'Two molecules of water: SAPT0',
+    about: 'What holds the water dimer together; psi4 computed it on a server that has it.',
+    molecule: molecule(
+      [8, -1.551007, -0.11452, 0],
+      [1, -1.934259, 0.762503, 0],
+      [1, -0.599677, 0.040712, 0],
+      [8, 1.350625, 0.111469, 0],
+      [1, 1.680398, -0.373741, -0.758561],
+      [1, 1.680398, -0.373741, 0.758561],
+    ),
+    data: { fragment1_indices: [1, 2, 3] },
+  },
+  {
+    type: 'membrane_permeability',
+    name: 'Ibuprofen: permeation of membranes',
+    about: 'How fast ibuprofen crosses membranes by itself, and its energy on the way.',
+    smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
+    data: { membrane_permeability_method: 'pypermm' },
+  },
 ];

@@ -31,6 +31,15 @@ const pocket = [
   [17.172, 14, 14],
 ];
 
+/** Types that name their protein `protein`. */
+const takeProtein = new Set([
+  'pocket_detection',
+  'protein_preparation',
+  'analogue_docking',
+  'protein_md',
+  'binding_affinity',
+]);
+
 /** Stores and prepares the protein of a job. Returns the keys of the job's data that name it. */
 async function proteinOf(job, { ask }) {
   if (!job.protein) return {};
@@ -40,7 +49,7 @@ async function proteinOf(job, { ask }) {
     name: job.protein.replace(/^(\w+)-/, (_, code) => `${code.toUpperCase()}, `),
     protein_data: read,
   });
-  if (['pocket_detection', 'protein_preparation', 'analogue_docking'].includes(job.type)) return { protein: uuid };
+  if (takeProtein.has(job.type)) return { protein: uuid };
   if (job.type === 'pose_analysis_md') return { protein_uuid: uuid };
   return job.type === 'batch_docking' ? { target: uuid, pocket } : { target_uuid: uuid, pocket };
 }

@@ -237,6 +237,34 @@ export async function setUpAmberTools({ again = false } = {}) {
 }
 
 /**
+ * PyPermm for membrane permeability, which takes Python 3.12 or newer: an environment of its own. Optional: without such a Python, or where it cannot be had, the
+ * type is refused in a sentence; a failed attempt is not repeated at each start, only after `again`.
+ */
+export async function setUpPyPermm({ again = false } = {}) {
+  const place = join(root, 'packages/compute/.environments/pypermm');
+  const interpreter = join(place, 'bin/python');
+  const mark = join(folder, '.stamp-pypermm');
+  const file = 'packages/compute/requirements-pypermm.txt';
+  const hash = hashOf([file]);
+  if ((isStamped(mark, hash) && (await isWhole(interpreter))) || (!again && isStamped(mark, `tried ${hash}`))) return;
+  const python = await findNewerPython();
+  if (python === null) {
+    if (again) say('  PyPermm takes Python 3.12 or newer with venv, and none is installed here.');
+    return;
+  }
+  const done = await piece('Installing PyPermm (optional: membrane permeability)', async () => {
+    rmSync(place, { recursive: true, force: true });
+    const made = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
+    const { status, output } = made.status === 0 ? await pip(interpreter, join(root, file), ['--no-compile']) : made;
+    if (status === 0) return true;
+    say(`  not installed (${tail(output).split('\n').at(-1)}).`);
+    say('  Cuvette runs without it, membrane permeability does not; to try again: npm run setup -- --with pypermm');
+    return false;
+  });
+  stamp(mark, done ? hash : `tried ${hash}`);
+}
+
+/**
  * Makes an environment of its own for a program or model and installs these packages with what they need, when they are not there yet.
  * @param {string} place the environment's folder
  * @param {string} name what people call it

@@ -2,7 +2,7 @@
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpBubblewrap, setUpTestPrograms, setUpXtb } from './programs.mjs';
-import { NoPython, setUpAmberTools, setUpPython, setUpPythonClient } from './python.mjs';
+import { NoPython, setUpAmberTools, setUpPyPermm, setUpPython, setUpPythonClient } from './python.mjs';
 import { say } from './say.mjs';
 
 /**
@@ -64,4 +64,5 @@ async function programs(test) {
 async function python(test, extras) {
   await setUpPython({ test });
   await setUpAmberTools({ again: test || extras.includes('ambertools') });
+  if (!test) await setUpPyPermm();
 }

@@ -11,11 +11,13 @@ import pytest
 from complexes import SMILES, small_complex
 from conftest import in_full
 
+from cuvette_compute.binding_dynamics import simulation
 from cuvette_compute.binding_dynamics.ambertools import MISSING, LigandParameters, directory_of_programs, has_ambertools
 from cuvette_compute.binding_dynamics.analysis import Analysis
 from cuvette_compute.binding_dynamics.ligand import find_ligand
-from cuvette_compute.binding_dynamics.packing import FRAME_PRECISION, pack_frames, unpack_frames
-from cuvette_compute.binding_dynamics.platforms import Speed
+from cuvette_compute.binding_dynamics.packing import FRAME_PRECISION, pack_floats, pack_frames, unpack_frames
+from cuvette_compute.binding_dynamics.platforms import Speed, set_state
+from cuvette_compute.binding_dynamics.preparation import without
 from cuvette_compute.binding_dynamics.solute import solute_of
 from cuvette_compute.binding_dynamics.system import Model, Settings, build_system, force_field, restrained_atoms, topology_of
 from cuvette_compute.proteins.options import Options
@@ -39,7 +41,7 @@ def complex_():
 @pytest.fixture(scope="module")
 def finished(here_once, complex_):
     """A short run, and what it left."""
-    recipe._MINIMIZATION = 30
+    simulation.MINIMIZATION = 30
     return here_once("pose_analysis_md", {**QUICK, "protein": complex_})
 
 
@@ -82,9 +84,8 @@ def test_a_killed_run_goes_on_after_its_last_block(here, complex_, finished):
     first = unpack_frames(steps[block], atoms)
     # As it was after two of the five frames: the block of these two, and the state after them.
     model = Model.from_json(next(value for key, value in steps.items() if key.startswith("system/"))["model"])
-    packed = recipe.pack_floats
     minimized = np.array(next(value for key, value in steps.items() if key.startswith("minimized/")))
-    state = {"positions": packed(minimized), "velocities": packed(np.zeros_like(minimized)), "box": packed(model.box)}
+    state = {"positions": pack_floats(minimized), "velocities": pack_floats(np.zeros_like(minimized)), "box": pack_floats(model.box)}
     steps |= {block: pack_frames(first[:2]), ended: {"blocks": 1, **state}}
     run = here("pose_analysis_md", {**QUICK, "protein": complex_}, steps=steps)
     frames = frames_of(run, run.all("file")[-1])
@@ -96,13 +97,13 @@ def test_a_killed_run_goes_on_after_its_last_block(here, complex_, finished):
 
 def test_a_disk_that_is_full_while_frames_are_written_is_told_and_loses_no_block(here, complex_, finished, monkeypatch):
     """The frames go to a device that the system itself calls full; what was simulated until then is kept for the next attempt."""
-    begin = recipe._Trajectory.__init__
+    begin = simulation.Trajectory.__init__
 
     def on_a_full_disk(trajectory, *arguments):
         begin(trajectory, *arguments)
         (trajectory._path / "frames").symlink_to("/dev/full")
 
-    monkeypatch.setattr(recipe._Trajectory, "__init__", on_a_full_disk)
+    monkeypatch.setattr(simulation.Trajectory, "__init__", on_a_full_disk)
     before = {key: value for key, value in finished.steps.items() if not key.startswith(("trajectory/", "frames/"))}
     run = here("pose_analysis_md", {**QUICK, "protein": complex_}, steps=before)
     assert run.error["error_class"] == "resource_error"
@@ -164,7 +165,7 @@ def nve(model, settings, femtoseconds, picoseconds):
     integrator = openmm.VerletIntegrator(femtoseconds * unit.femtosecond)
     integrator.setConstraintTolerance(1e-8)
     context = openmm.Context(system, integrator, openmm.Platform.getPlatformByName("CPU"), properties)
-    recipe.set_state(context, model.positions, model.box)
+    set_state(context, model.positions, model.box)
     openmm.LocalEnergyMinimizer.minimize(context, 10.0, 100)
     context.setVelocitiesToTemperature(300 * unit.kelvin, 7)
     integrator.step(int(200 / femtoseconds))
@@ -243,6 +244,7 @@ def test_how_long_it_takes_is_said_beforehand_and_days_are_warned_of(nanoseconds
         _seconds_per_step=lambda: 0.01,
         settings=SimpleNamespace(timestep_fs=2.0),
         plan=SimpleNamespace(trajectories=1, steps=round(nanoseconds * 500_000), equilibration_steps=0),
+        advice="Simulate less.",
         nanoseconds=lambda steps: steps / 500_000,
         job=SimpleNamespace(log=said.append, progress=lambda words, *_: said.append(words)),
     )
@@ -271,7 +273,7 @@ def test_a_cut_protein_has_closed_ends(finished, changes, prune, names):
 
     pdb = small_complex(**changes)
     ligand = find_ligand(pdb, "LIG", SMILES, "ligand_residue_name")
-    prepared, _ = prepare(recipe._without(pdb, ligand), replace(Options(), remove_heterogens=False), lambda *_: None)
+    prepared, _ = prepare(without(pdb, ligand), replace(Options(), remove_heterogens=False), lambda *_: None)
     solute = solute_of(prepared, ligand, prune)
     residues = [one for one in solute.residues if one.place == "polymer"]
     assert set(names) <= {one.name for one in residues}

@@ -20,7 +20,10 @@ from .binding_dynamics.ambertools import has_ambertools
 from .engines import ENGINES, Engine, MethodInfo, Request, single_point
 from .engines.crest import crest_version
 from .engines.external import LEFT_OUT
+from .engines.mopac_program import has_mopac
+from .engines.psi4_program import has_psi4
 from .errors import ComputeError, MethodNotAvailable, explain
+from .properties.permeation import has_pypermm
 from .proteins import PROTEIN_PREPARATION
 from .recipes import TYPES, WARM_TYPES
 from .runtime.job import host_name
@@ -75,6 +78,7 @@ def probe() -> dict[str, Any]:
         able.add("crest")
     if has_ambertools():
         able.add("ambertools")
+    able |= {name for name, is_here in (("mopac", has_mopac), ("psi4", has_psi4), ("pypermm", has_pypermm)) if is_here()}
     able |= model_capabilities()
     able |= {capability for package, capability in _CAPABILITY_OF_PACKAGE.items() if _package_version(package)}
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.

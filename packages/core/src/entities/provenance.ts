@@ -93,6 +93,15 @@ export const ItemProvenance = z.looseObject({
       quantity: z.enum(['g(r)', 'density']),
     }),
   ),
+  /** Of a protein's dynamics: names of the residues whose alpha carbons were followed. */
+  residue_names: optionalNull(z.array(z.string())),
+  /** Of each of its trajectories: contacts of residues, and the part of those of the start that each frame has. */
+  residue_contacts: optionalNull(
+    z.array(
+      z.array(z.looseObject({ first: z.string(), second: z.string(), occupancy: z.number(), at_start: z.boolean() })),
+    ),
+  ),
+  native_contacts: optionalNull(z.array(z.array(z.number()))),
   deviations: z._default(z.array(Deviation), []),
   /** Settings that nobody chose and that were filled by the expected time (seconds): with what, and why. */
   choices: z._default(

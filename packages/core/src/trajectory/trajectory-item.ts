@@ -8,15 +8,17 @@ import { TrajectoryProblem } from './stream-header.ts';
 const pair = z.tuple([z.int(), z.int()]);
 const optionalText = z._default(z.nullable(z.string()), null);
 
+const perFrame = z._default(z.array(z.number()), []);
+
 /** The data of an item that holds trajectories, whatever its type. */
 const TrajectoryItem = z.looseObject({
-  trajectories: z.array(z.looseObject({ ligand_rmsd: z._default(z.array(z.number()), []) })),
+  trajectories: z.array(z.looseObject({ ligand_rmsd: perFrame, protein_rmsd: perFrame })),
   simulation_time_ns: z._default(z.number(), 0),
   timestep_fs: z._default(z.number(), 0),
   bonds: z._default(z.array(pair), []),
   minimized_protein_uuid: optionalText,
   protein_uuid: optionalText,
-  protein: z._default(z.nullable(Pdb), null),
+  protein: z._default(z.nullable(z.union([z.string(), Pdb])), null),
 });
 
 /** The trajectories of an item, and where their structure is. */
@@ -35,13 +37,14 @@ export function trajectoriesOf(data: unknown): ItemTrajectories | null {
   if (!parsed.success || parsed.data.trajectories.length === 0) return null;
   const { trajectories, simulation_time_ns, timestep_fs, bonds, minimized_protein_uuid, protein_uuid, protein } =
     parsed.data;
-  const uuid = minimized_protein_uuid ?? protein_uuid;
+  const uuid = minimized_protein_uuid ?? protein_uuid ?? (typeof protein === 'string' ? protein : null);
   return {
     frames: trajectories.map(
-      ({ ligand_rmsd }) => totalFrames(simulation_time_ns, timestep_fs, ligand_rmsd.length) || null,
+      ({ ligand_rmsd, protein_rmsd }) =>
+        totalFrames(simulation_time_ns, timestep_fs, ligand_rmsd.length || protein_rmsd.length) || null,
     ),
     bonds: bonds.length > 0 ? bonds : null,
-    structure: uuid !== null ? { uuid } : protein ? { pdb: protein } : null,
+    structure: uuid !== null ? { uuid } : protein !== null && typeof protein !== 'string' ? { pdb: protein } : null,
   };
 }
 

@@ -16,17 +16,9 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
     title: 'Batch Protein Co-folding',
     reason: 'It needs a GPU. Submit a Protein Co-folding for each ligand where a worker has one.',
   },
-  { type: 'binding_affinity', title: 'Binding Affinity', reason: notBuilt },
   { type: 'covalent_inhibitor_scan', title: 'Covalent Inhibitor Scan', reason: notBuilt },
-  { type: 'interaction_energy_decomposition', title: 'Interaction Energy Decomposition', reason: notBuilt },
   { type: 'ligand_parameterization', title: 'Ligand Parameterization', reason: notBuilt },
-  { type: 'membrane_permeability', title: 'Membrane Permeability', reason: notBuilt },
   { type: 'phonons', title: 'Phonons', reason: notBuilt },
-  {
-    type: 'protein_md',
-    title: 'Protein MD',
-    reason: `${notBuilt} Pose-Analysis MD simulates a protein with a ligand.`,
-  },
   { type: 'rbfe_graph', title: 'Relative Binding Free Energy Graph', reason: gpu },
   {
     type: 'relative_binding_free_energy_perturbation',

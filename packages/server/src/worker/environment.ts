@@ -36,6 +36,9 @@ export function computeEnvironment(home: string, threads: number, clockOffsetMs 
 const places = [
   'CUVETTE_SEQUENCE_DATABASES',
   'CUVETTE_AMBERTOOLS',
+  'CUVETTE_MOPAC',
+  'CUVETTE_PSI4',
+  'CUVETTE_PYPERMM',
   'CUVETTE_BOLTZ',
   'CUVETTE_BOLTZ_CACHE',
   'CUVETTE_CHAI',

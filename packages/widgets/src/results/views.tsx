@@ -17,6 +17,7 @@ const views: Record<string, () => Promise<View>> = {
   macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
   nmr: async () => (await import('./nmr.tsx')).NmrResult,
   pose_analysis_md: async () => (await import('./pose-analysis-md.tsx')).PoseAnalysisResult,
+  protein_md: async () => (await import('./protein-md.tsx')).ProteinMdResult,
   molecular_dynamics: async () => (await import('./molecular-dynamics.tsx')).MolecularDynamicsResult,
 };
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .superposition import laid_on
 from .system import Model
 
 CONTACT_DISTANCE = 4.0
@@ -31,12 +32,7 @@ class Analysis:
 
     def laid_on_start(self, frame: np.ndarray) -> np.ndarray:
         """A frame turned and moved so that the protein's alpha carbons lie on those of the start (Kabsch)."""
-        own, target = frame[self._fit], self.start[self._fit]
-        here, there = own.mean(axis=0), target.mean(axis=0)
-        u, _, v = np.linalg.svd((own - here).T @ (target - there))
-        sign = np.sign(np.linalg.det(u @ v))
-        turn = u @ np.diag([1.0, 1.0, sign]) @ v
-        return (frame[: len(self.start)] - here) @ turn + there
+        return laid_on(frame[: len(self.start)], self.start, self._fit)
 
     def take(self, frames: np.ndarray) -> None:
         """Add frames that were laid on the start (count x atoms x 3)."""

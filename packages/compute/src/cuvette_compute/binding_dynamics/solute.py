@@ -73,13 +73,15 @@ class Solute:
         return cls([Residue(**one) for one in value["residues"]], value["left_out"], value["near"])
 
 
-def solute_of(prepared: dict[str, Any], ligand: PlacedLigand, prune: float | None) -> Solute:
-    """The prepared protein, without its ligand, and the ligand. `prune` (Å) keeps only residues this near to the ligand."""
+def solute_of(prepared: dict[str, Any], ligand: PlacedLigand | None, prune: float | None) -> Solute:
+    """The prepared protein, without its ligand, and the ligand where there is one. `prune` (Å) keeps only residues this near to it."""
     entries = take(prepared).entries
-    at = ligand.positions[[atom.GetAtomicNum() > 1 for atom in ligand.mol.GetAtoms()]]
+    at = np.empty((0, 3)) if ligand is None else ligand.positions[[atom.GetAtomicNum() > 1 for atom in ligand.mol.GetAtoms()]]
     fragments: list[list[Residue]] = []
     for chain in dict.fromkeys(entry.chain for entry in entries if entry.place == "polymer"):
         fragments += _fragments([entry for entry in entries if entry.place == "polymer" and entry.chain == chain], at, prune)
+    if not fragments and prune is None:
+        raise InputError("The structure has no chain of a protein or nucleic acid.", field="protein")
     if not fragments:
         raise InputError(f"No residue lies within {prune:g} Å of the ligand; the protein is not around it.", field="protein_prune_cutoff")
     residues: list[Residue] = []
@@ -92,7 +94,7 @@ def solute_of(prepared: dict[str, Any], ligand: PlacedLigand, prune: float | Non
     for entry in entries:
         if entry.place == "polymer":
             continue
-        distance = float(np.linalg.norm(_heavy(entry)[:, None] - at[None], axis=2).min()) if len(_heavy(entry)) else np.inf
+        distance = float(np.linalg.norm(_heavy(entry)[:, None] - at[None], axis=2).min(initial=np.inf))
         if prune is not None and distance > prune:
             continue
         if entry.place == "water":
@@ -104,7 +106,12 @@ def solute_of(prepared: dict[str, Any], ligand: PlacedLigand, prune: float | Non
             left_out.append(f"{entry.name} {entry.key}")
             if distance < 6.0:
                 near.append(f"{entry.name} {entry.key}")
-    placed = Residue(
+    placed = [] if ligand is None else [_ligand_residue(ligand)]
+    return Solute([*residues, *ions, *placed, *waters], left_out, near)
+
+
+def _ligand_residue(ligand: PlacedLigand) -> Residue:
+    return Residue(
         "ligand",
         0,
         ligand.entry.chain,
@@ -115,7 +122,6 @@ def solute_of(prepared: dict[str, Any], ligand: PlacedLigand, prune: float | Non
         [[round(float(value), 4) for value in row] for row in ligand.positions],
         {key: value for key, value in ligand.entry.record.items() if key != "atoms"},
     )
-    return Solute([*residues, *ions, placed, *waters], left_out, near)
 
 
 def _heavy(entry: Entry) -> np.ndarray:

@@ -43,6 +43,8 @@ class Settings:
     protein_restraint_constant: float = 100.0
     ionic_strength_M: float = 0.1
     water_buffer: float = 6.0
+    hydrogen_mass: float | None = None
+    """u of the solute's hydrogens, taken from the atoms that they are bonded to; None leaves the masses as they are"""
 
 
 @dataclass
@@ -50,7 +52,8 @@ class Model:
     """Everything that a system is made from again: the solute, its parameters, how many waters and ions, positions (Å) and box (Å)."""
 
     solute: Solute
-    parameters: LigandParameters
+    parameters: LigandParameters | None
+    """of the ligand, where there is one"""
     ligand_bonds: list[list[int]]
     solvent: list[list[Any]]
     """[residue name, count] in the order of the atoms behind the solute"""
@@ -62,7 +65,7 @@ class Model:
 
         return {
             "solute": self.solute.to_json(),
-            "parameters": asdict(self.parameters),
+            "parameters": None if self.parameters is None else asdict(self.parameters),
             "ligand_bonds": self.ligand_bonds,
             "solvent": self.solvent,
             "positions": pack_floats(self.positions),
@@ -75,7 +78,7 @@ class Model:
 
         return cls(
             Solute.from_json(value["solute"]),
-            LigandParameters(**value["parameters"]),
+            None if value["parameters"] is None else LigandParameters(**value["parameters"]),
             value["ligand_bonds"],
             value["solvent"],
             unpack_floats(value["positions"]).reshape(-1, 3),
@@ -183,18 +186,20 @@ def _disulfides(topology: Any, placed: list[tuple[Residue, Any]]) -> None:
                 topology.addBond(atom, other)
 
 
-def force_field(parameters: LigandParameters, ligand_bonds: list[list[int]], symbols: list[str]) -> Any:
+def force_field(parameters: LigandParameters | None, ligand_bonds: list[list[int]], symbols: list[str]) -> Any:
     """ff14SB and TIP3P, and the ligand's residue with an atom type for each of its atoms. Its torsions are added by `build_system`."""
-    return _force_field(json.dumps([asdict(parameters), ligand_bonds, symbols]))
+    return _force_field(json.dumps([parameters and asdict(parameters), ligand_bonds, symbols]))
 
 
 @lru_cache(maxsize=2)
 def _force_field(text: str) -> Any:
     """As `force_field`; reading its files takes a second, and a job needs it twice."""
     values, ligand_bonds, symbols = json.loads(text)
-    parameters = LigandParameters(**values)
     _, app, unit, _ = _load()
     found = app.ForceField(*_FILES)
+    if values is None:
+        return found
+    parameters = LigandParameters(**values)
     mass = [app.Element.getBySymbol(symbol).mass.value_in_unit(unit.dalton) for symbol in symbols]
     lines = ["<ForceField>", "<AtomTypes>"]
     lines += [f'<Type name="lig-{i}" class="lig-{i}" element={quoteattr(symbol)} mass="{mass[i]!r}"/>' for i, symbol in enumerate(symbols)]
@@ -219,7 +224,7 @@ def _force_field(text: str) -> Any:
     return found
 
 
-def solvate(solute: Solute, parameters: LigandParameters, ligand_bonds: list[list[int]], settings: Settings) -> Model:
+def solvate(solute: Solute, parameters: LigandParameters | None, ligand_bonds: list[list[int]], settings: Settings) -> Model:
     """The solute in a box of water with ions. Raises InputError for residues that the force field does not know."""
     _, app, unit, _ = _load()
     topology = topology_of(solute, ligand_bonds, [])
@@ -251,7 +256,8 @@ def solvate(solute: Solute, parameters: LigandParameters, ligand_bonds: list[lis
 
 
 def _ligand_symbols(solute: Solute) -> list[str]:
-    return next(residue.elements for residue in solute.residues if residue.place == "ligand")
+    """Elements of the ligand's atoms; none where there is no ligand."""
+    return next((residue.elements for residue in solute.residues if residue.place == "ligand"), [])
 
 
 def _templates(topology: Any) -> dict[Any, str]:
@@ -312,6 +318,7 @@ def build_system(model: Model, settings: Settings, *, barostat_seed: int | None 
         nonbondedCutoff=settings.nonbonded_cutoff / 10 * unit.nanometer,
         constraints=app.HBonds if constrained else None,
         rigidWater=constrained,
+        hydrogenMass=None if settings.hydrogen_mass is None else settings.hydrogen_mass * unit.dalton,
         # What is held to its place has no drift, and taking its motion away would pull at it.
         removeCMMotion=not len(held),
         residueTemplates=_templates(topology),
@@ -321,7 +328,8 @@ def build_system(model: Model, settings: Settings, *, barostat_seed: int | None 
             # A cutoff without it is a step in the energy, and the energy drifts.
             force.setUseSwitchingFunction(True)
             force.setSwitchingDistance(0.9 * settings.nonbonded_cutoff / 10)
-    add_torsions(system, model.parameters, int(model.atoms_of("ligand")[0]))
+    if model.parameters is not None:
+        add_torsions(system, model.parameters, int(model.atoms_of("ligand")[0]))
     if len(held):
         system.addForce(_springs(model, held, repr(half_constant(settings.protein_restraint_constant))))
     elements = model.elements()

@@ -111,6 +111,9 @@ export const methodWorks: Readonly<Record<string, Work>> = {
   ),
 
   // Semiempirical methods and force fields
+  pm6: must('Stewart', 'PM6', 'J. Mol. Model. 2007, 13, 1173', '10.1007/s00894-007-0233-4'),
+  pm6_d3h4: must('Řezáč, Hobza', 'PM6-D3H4', 'J. Chem. Theory Comput. 2012, 8, 141', '10.1021/ct200751e'),
+  sapt0: must('Parker, Burns, Parrish et al.', 'SAPT0', 'J. Chem. Phys. 2014, 140, 094106', '10.1063/1.4867135'),
   gfn2_xtb: must(
     'Bannwarth, Ehlert, Grimme',
     'GFN2-xTB',

@@ -16,7 +16,10 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'BMC Bioinformatics 2009, 10, 168',
     '10.1186/1471-2105-10-168',
   ),
+  permm: must('Lomize, Hage, Pogozheva', 'PerMM', 'J. Chem. Inf. Model. 2019, 59, 3094', '10.1021/acs.jcim.9b00225'),
+  pypermm: must('Wagen', 'PyPermm: PerMM in Python', 'PyPI', null),
   // Programs
+  mopac: must('Stewart, Klamt, Thiel et al.', 'MOPAC 22', 'Zenodo 2022', '10.5281/zenodo.6511958'),
   psi4: must('Smith, Burns, Simmonett et al.', 'Psi4 1.4', 'J. Chem. Phys. 2020, 152, 184108', '10.1063/5.0006002'),
   pyscf: must(
     'Sun, Zhang, Banerjee et al.',

@@ -6,6 +6,7 @@ import * as analogue_docking from './analogue_docking/entry.ts';
 import * as basic_calculation from './basic_calculation/entry.ts';
 import * as batch_docking from './batch_docking/entry.ts';
 import * as bde from './bde/entry.ts';
+import * as binding_affinity from './binding_affinity/entry.ts';
 import * as conformer_search from './conformer_search/entry.ts';
 import * as conformers from './conformers/entry.ts';
 import * as descriptors from './descriptors/entry.ts';
@@ -14,10 +15,12 @@ import * as double_ended_ts_search from './double_ended_ts_search/entry.ts';
 import * as electronic_properties from './electronic_properties/entry.ts';
 import * as fukui from './fukui/entry.ts';
 import * as hydrogen_bond_basicity from './hydrogen_bond_basicity/entry.ts';
+import * as interaction_energy_decomposition from './interaction_energy_decomposition/entry.ts';
 import * as ion_mobility from './ion_mobility/entry.ts';
 import * as irc from './irc/entry.ts';
 import * as logp from './logp/entry.ts';
 import * as macropka from './macropka/entry.ts';
+import * as membrane_permeability from './membrane_permeability/entry.ts';
 import * as molecular_dynamics from './molecular_dynamics/entry.ts';
 import * as msa from './msa/entry.ts';
 import * as multistage_opt from './multistage_opt/entry.ts';
@@ -27,6 +30,7 @@ import * as pocket_detection from './pocket_detection/entry.ts';
 import * as pose_analysis_md from './pose_analysis_md/entry.ts';
 import * as protein_binder_design from './protein_binder_design/entry.ts';
 import * as protein_cofolding from './protein_cofolding/entry.ts';
+import * as protein_md from './protein_md/entry.ts';
 import * as protein_preparation from './protein_preparation/entry.ts';
 import * as redox_potential from './redox_potential/entry.ts';
 import * as scan from './scan/entry.ts';
@@ -72,6 +76,10 @@ export const entries: readonly TypeEntry[] = [
   solvent_dependent_conformers.entry,
   protein_preparation.entry,
   analogue_docking.entry,
+  protein_md.entry,
+  binding_affinity.entry,
+  interaction_energy_decomposition.entry,
+  membrane_permeability.entry,
 ];
 
 /** What each is for, in one sentence. Apart from the entries, which every page with an element loads. */
@@ -110,6 +118,10 @@ export const summaries: Readonly<Record<string, string>> = {
   solvent_dependent_conformers: solvent_dependent_conformers.summary,
   protein_preparation: protein_preparation.summary,
   analogue_docking: analogue_docking.summary,
+  protein_md: protein_md.summary,
+  binding_affinity: binding_affinity.summary,
+  interaction_energy_decomposition: interaction_energy_decomposition.summary,
+  membrane_permeability: membrane_permeability.summary,
 };
 
 /** Which question each answers. */
@@ -148,6 +160,10 @@ export const questions: Readonly<Record<string, TypeQuestion>> = {
   solvent_dependent_conformers: solvent_dependent_conformers.question,
   protein_preparation: protein_preparation.question,
   analogue_docking: analogue_docking.question,
+  protein_md: protein_md.question,
+  binding_affinity: binding_affinity.question,
+  interaction_energy_decomposition: interaction_energy_decomposition.question,
+  membrane_permeability: membrane_permeability.question,
 };
 
 /** What docs/accuracy.md says of each; null for those that do not compute by themselves. */
@@ -186,6 +202,10 @@ export const accuracies: Readonly<Record<string, TypeAccuracy | null>> = {
   solvent_dependent_conformers: solvent_dependent_conformers.accuracy,
   protein_preparation: protein_preparation.accuracy,
   analogue_docking: analogue_docking.accuracy,
+  protein_md: protein_md.accuracy,
+  binding_affinity: binding_affinity.accuracy,
+  interaction_energy_decomposition: interaction_energy_decomposition.accuracy,
+  membrane_permeability: membrane_permeability.accuracy,
 };
 
 export const definitions: Readonly<Record<string, () => Promise<WorkflowDefinition>>> = {
@@ -223,6 +243,10 @@ export const definitions: Readonly<Record<string, () => Promise<WorkflowDefiniti
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/index.ts')).default,
   protein_preparation: async () => (await import('./protein_preparation/index.ts')).default,
   analogue_docking: async () => (await import('./analogue_docking/index.ts')).default,
+  protein_md: async () => (await import('./protein_md/index.ts')).default,
+  binding_affinity: async () => (await import('./binding_affinity/index.ts')).default,
+  interaction_energy_decomposition: async () => (await import('./interaction_energy_decomposition/index.ts')).default,
+  membrane_permeability: async () => (await import('./membrane_permeability/index.ts')).default,
 };
 
 /** What a view needs of each. */
@@ -261,6 +285,10 @@ export const results: Readonly<Record<string, () => Promise<ResultDefinition>>> 
   solvent_dependent_conformers: async () => (await import('./solvent_dependent_conformers/results.ts')).default,
   protein_preparation: async () => (await import('./protein_preparation/results.ts')).default,
   analogue_docking: async () => (await import('./analogue_docking/results.ts')).default,
+  protein_md: async () => (await import('./protein_md/results.ts')).default,
+  binding_affinity: async () => (await import('./binding_affinity/results.ts')).default,
+  interaction_energy_decomposition: async () => (await import('./interaction_energy_decomposition/results.ts')).default,
+  membrane_permeability: async () => (await import('./membrane_permeability/results.ts')).default,
 };
 
 /** Types that take one small molecule as it is in a result, and can be opened with it. */
@@ -291,4 +319,6 @@ export const takers: readonly string[] = [
   'logp',
   'solvent_dependent_conformers',
   'analogue_docking',
+  'interaction_energy_decomposition',
+  'membrane_permeability',
 ];

@@ -1,9 +1,6 @@
 import type { Session } from '@cuvette/core/session';
-import {
-  conservedContacts,
-  contactTable,
-  type PoseTrajectory,
-} from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
+import { conservedContacts, contactTable } from '@cuvette/core/workflows/parts/calculations/trajectory-contacts';
+import type { PoseTrajectory } from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';

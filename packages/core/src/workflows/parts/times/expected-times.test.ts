@@ -53,7 +53,7 @@ describe('expected times', () => {
     const all = await Promise.all(types.map(async (type) => ({ type, seconds: await expected(type, report) })));
     const unknown = all.filter(({ seconds }) => seconds === null).map(({ type }) => type);
     // An alignment hangs on the size of the database, a simulation of a complex on that of the protein.
-    const mayLack = ['msa', 'pose_analysis_md'];
+    const mayLack = ['msa', 'pose_analysis_md', 'protein_md'];
     expect(unknown.filter((type) => !mayLack.includes(type))).toEqual([]);
     // A form that expects no time says what it depends on.
     for (const type of [...mayLack, 'protein_cofolding', 'protein_binder_design']) {

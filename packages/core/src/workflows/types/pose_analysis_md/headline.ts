@@ -1,7 +1,8 @@
 import { phrase, sentences } from '../../../entities/phrases.ts';
 import type { NamedValue } from '../../definition.ts';
 import { counted, type HeadlineWords } from '../../headline.ts';
-import { conservedContacts, mean, type PoseTrajectory } from './pose-analysis-results.ts';
+import { conservedContacts, mean } from '../../parts/calculations/trajectory-contacts.ts';
+import type { PoseTrajectory } from './pose-analysis-results.ts';
 
 /** Mean and largest RMSD of the ligand over all frames of all trajectories, Å. */
 export function rmsdValues(trajectories: readonly PoseTrajectory[]): NamedValue[] {

@@ -6,16 +6,10 @@ import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab } from '../../definition.ts';
 import { proteinStructure } from '../../parts/calculations/structure-references.ts';
+import { contactTable, mean, trajectoryTitle } from '../../parts/calculations/trajectory-contacts.ts';
 import { entry } from './entry.ts';
 import { poseAnalysisHeadline, rmsdValues } from './headline.ts';
-import {
-  contactTable,
-  mean,
-  PoseAnalysisResults,
-  type PoseTrajectory,
-  timeOfFrames,
-  trajectoryTitle,
-} from './pose-analysis-results.ts';
+import { PoseAnalysisResults, type PoseTrajectory, timeOfFrames } from './pose-analysis-results.ts';
 import { type Data, settings } from './settings.ts';
 
 type Whole = Data & PoseAnalysisResults;
