@@ -12,7 +12,7 @@ def main() -> None:
     question = json.load(sys.stdin)
     answer = {"version": version("pypermm")}
     if question:
-        from pypermm.pypermm import run_permm
+        from pypermm.pypermm import run_permm  # pyright: ignore[reportMissingImports]  (of its own environment)
 
         try:
             found = run_permm(question["symbols"], question["coordinates"])
