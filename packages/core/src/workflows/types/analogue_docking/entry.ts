@@ -9,7 +9,7 @@ export const entry: TypeEntry = {
   additional: true,
 };
 
-export const summary = 'Docks analogues of a ligand on its pose: what they share with it keeps its place.';
+export const summary = 'Docks analogues of a ligand onto its pose: the shared core keeps its place.';
 
 export const question: TypeQuestion = {
   group: 'protein',

@@ -8,7 +8,7 @@ export const form: SubmissionForm<Data> = {
     {
       kind: 'info',
       title: 'The Core Stays in Its Place',
-      body: 'Each analogue is built on the atoms that it shares with the reference. A pose that lies otherwise is not looked for: dock the analogue for that.',
+      body: 'Each analogue is built on the atoms that it shares with the reference. Other poses are not searched: dock the analogue for that.',
     },
   ],
   offers: (data, report) => vinaOffers({ ...data, pocket: null }, report),

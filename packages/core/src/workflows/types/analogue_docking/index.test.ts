@@ -56,7 +56,7 @@ describe('settings', () => {
     ]);
     expect(details({ analogues: ['CCO', ' '] })).toEqual(['analogues.1: Analogue 2: the SMILES is empty.']);
     expect(details({ analogue_names: ['one'] })[0]).toMatch(/^analogue_names: .* 1 names for 2 analogues\.$/);
-    expect(details({ num_conformers_per_analogue: 0 })[0]).toMatch(/^num_conformers_per_analogue: .* not at 0\.$/);
+    expect(details({ num_conformers_per_analogue: 0 })[0]).toMatch(/^num_conformers_per_analogue: .* not 0\.$/);
     expect(details({ docking_settings: { executable: 'qvina2', scoring_function: 'vina' } })[0]).toMatch(
       /^docking_settings.executable: .* choose vina\.$/,
     );

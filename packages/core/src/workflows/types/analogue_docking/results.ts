@@ -73,7 +73,7 @@ function checksInWords(score: Score | undefined): string | null {
 }
 
 const rmsdHelp =
-  'Root-mean-square deviation of the atoms that it shares with the reference from their places there; nothing is laid over anything.';
+  'Root-mean-square deviation of the atoms shared with the reference from their places there, without superposition.';
 
 function analogueTable(rows: readonly Analogue[]): TableData {
   const columns: ColumnOf<Analogue>[] = [
@@ -181,7 +181,7 @@ function overlay(data: Whole): TabPart[] {
     .flatMap(({ poses }) => validUuid(poses[0]?.pose) ?? [])
     .slice(0, mostOverlaid);
   if (beside.length === 0 || !data.initial_molecule) return [];
-  return [{ kind: 'overlay', title: 'Lay the best poses over the reference', shown: reference, beside }];
+  return [{ kind: 'overlay', title: 'Overlay the best poses on the reference', shown: reference, beside }];
 }
 
 function valuesOf(data: Whole): NamedValue[] {

@@ -35,7 +35,7 @@ function problems(data: Data): Problem[] {
   if (conformers < 1 || conformers > mostConformers) {
     found.push({
       field: 'num_conformers_per_analogue',
-      detail: `The number of conformers must lie between 1 and ${mostConformers}, not at ${conformers}.`,
+      detail: `The number of conformers must be from 1 to ${mostConformers}, not ${conformers}.`,
     });
   }
   if (vina.executable !== 'vina') {

@@ -50,14 +50,14 @@ export const form: SubmissionForm<Data> = {
       editor: 'kept_ligands',
       path: 'retain_non_polymer',
       title: 'Ligands and ions that stay',
-      help: 'All others are taken out. The hydrogens of a ligand come from its SMILES.',
+      help: 'All others are removed. The hydrogens of a ligand come from its SMILES.',
     },
     {
       kind: 'editor',
       editor: 'chain_sequences',
       path: 'sequence_overrides',
       title: 'Sequences of chains',
-      help: 'In place of those of the file: they say what is missing between the residues that are there.',
+      help: 'Used instead of those of the file to find missing residues.',
     },
     toggle('retain_noncanonical_residues', 'Keep modified residues', {
       help: 'Off: each becomes the standard residue that it comes from, selenomethionine methionine for example.',
@@ -69,7 +69,7 @@ export const form: SubmissionForm<Data> = {
     ),
     number('pH', 'pH', { minimum: 0, maximum: 14, step: 0.1 }),
     toggle('retain_protonation', 'Keep hydrogens of the file', {
-      help: 'Residues that have hydrogens keep the protonation that these say.',
+      help: 'Residues that have hydrogens keep their protonation.',
     }),
     {
       kind: 'text',

@@ -40,4 +40,9 @@ export const german: Readonly<Record<string, string>> = {
     '{residues} fehlende Reste und {atoms} weitere schwere Atome wurden gebaut.',
   'One gap stays open.': 'Eine Lücke bleibt offen.',
   '{count} gaps stay open.': '{count} Lücken bleiben offen.',
+  'No report yet.': 'Noch kein Bericht.',
+  'By PROPKA, in this structure.': 'Nach PROPKA, in dieser Struktur.',
+  'Amber’s name: HID has its hydrogen on Nδ1, HIE on Nε2, HIP on both.':
+    'Name nach Amber: HID hat seinen Wasserstoff an Nδ1, HIE an Nε2, HIP an beiden.',
+  'No residue has a choice of states.': 'Kein Rest hat mehrere mögliche Zustände.',
 };

@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(details({})).toEqual([]);
     expect(definition.problems({}, noInputs, null).map(({ field }) => field)).toContain('protein');
     expect(details({ add_missing_method: null })[0]).toMatch(/^cap_residues: Caps are built with what is missing/);
-    expect(details({ pH: 15 })).toEqual(['pH: The pH must lie between 0 and 14, not at 15.']);
+    expect(details({ pH: 15 })).toEqual(['pH: The pH must be from 0 to 14, not 15.']);
     expect(details({ sequence_overrides: { A: ' ' } })).toEqual([
       'sequence_overrides.A: The sequence of chain A is empty.',
     ]);

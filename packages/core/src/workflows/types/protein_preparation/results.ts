@@ -109,7 +109,7 @@ function titrationTable(report: Report | null): TableData {
       {
         id: 'state',
         title: 'State',
-        help: 'As Amber calls it: HID has its hydrogen on Nδ1, HIE on Nε2, HIP on both.',
+        help: 'Amber’s name: HID has its hydrogen on Nδ1, HIE on Nε2, HIP on both.',
         text: ({ state }) => state,
       },
       { id: 'chosen', title: 'From', notation: 'term', text: ({ chosen }) => chosenWords[chosen] ?? chosen },

@@ -45,7 +45,7 @@ function problems(data: Data, _inputs: WorkflowInputs, report: MethodReport | nu
       detail: 'protonate-utils does not know caps: choose OpenMM or PROPKA, or other ends.',
     });
   }
-  if (!(pH >= 0 && pH <= 14)) found.push({ field: 'pH', detail: `The pH must lie between 0 and 14, not at ${pH}.` });
+  if (!(pH >= 0 && pH <= 14)) found.push({ field: 'pH', detail: `The pH must be from 0 to 14, not ${pH}.` });
   for (const [chain, sequence] of Object.entries(sequences ?? {})) {
     const field = `sequence_overrides.${chain}`;
     if (chain === '') found.push({ field: 'sequence_overrides', detail: 'Name the chain of each sequence.' });

@@ -98,7 +98,7 @@ function solventTable(data: Whole): TableData {
         title: 'Relative free energy',
         unit: 'kcal/mol',
         precision: 2,
-        help: 'Free energy of all conformers together, above that in the solvent where it is lowest: a difference of two is the free energy of transfer.',
+        help: 'Free energy of the ensemble relative to the solvent in which it is lowest; the difference between two solvents is the free energy of transfer.',
         value: (solvent) => data.relative_free_energy_by_solvent[solvent] ?? null,
       },
       { id: 'most_populated', title: 'Most populated', notation: 'term', text: mostPopulated },
@@ -196,7 +196,7 @@ function values(data: Whole): NamedValue[] {
 function overlay({ conformers }: Whole): TabPart[] {
   const [shown, ...beside] = conformers.slice(0, 10).flatMap((one) => structureOf(one) ?? []);
   if (shown === undefined || beside.length === 0) return [];
-  return [{ kind: 'overlay', title: 'Lay the most populated conformers over each other', shown, beside }];
+  return [{ kind: 'overlay', title: 'Overlay the most populated conformers', shown, beside }];
 }
 
 export default defineResults({

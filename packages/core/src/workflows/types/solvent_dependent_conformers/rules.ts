@@ -52,7 +52,7 @@ function problems(data: Data, inputs: WorkflowInputs, report: MethodReport | nul
   if (chain.transition_state) {
     found.push({
       field: 'multistage_opt_settings.transition_state',
-      detail: 'Conformers in solvents are minima; transition states are not taken.',
+      detail: 'Conformers in solvents are minima; transition states are not accepted.',
     });
   }
   if (chain.singlepoint_settings?.solvent_settings) {
@@ -71,7 +71,7 @@ function problems(data: Data, inputs: WorkflowInputs, report: MethodReport | nul
   if (inputFragments(inputs) > 1) {
     found.push({
       field: 'initial_molecule',
-      detail: 'One molecule is taken at a time, not several that are separate.',
+      detail: 'Submit one molecule at a time, not several separate ones.',
     });
   }
   const missing = correctionProblem(data, report);
