@@ -23,8 +23,9 @@ export const embedWords = {
     sphinx:
       'The project needs cuvette-embed in its extensions. The line is reStructuredText; MyST has the same directive and role.',
     jupyter: 'The notebook needs the package cuvette-embed. Picture and numbers stay in an exported notebook.',
-    markdown: 'The site needs the package @cuvette/markdown. The line is a directive of Markdown.',
-    elabftw: 'An experiment takes a link. “Send to” in the dialog “Share” also brings picture, table and files.',
+    markdown:
+      'The site needs the package @cuvette/markdown, MkDocs the package cuvette-embed. The line is a directive of Markdown.',
+    elabftw: 'An experiment takes the address as a link.',
     chat: 'The address is enough: it is shown with title, main number and picture.',
     document:
       'Copies text with picture, tables and link. A program that takes no formatted text gets the numbers with tabs.',

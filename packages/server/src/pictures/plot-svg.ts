@@ -74,7 +74,8 @@ function axes(columns: PlotColumns, { x, y, height, counted }: Axes, colours: Pi
   const right = drawnWidth - margins.right;
   const across = x.ticks(8).filter((tick) => !counted || Number.isInteger(tick));
   const [writeX, writeY] = [x.tickFormat(8), y.tickFormat(6)];
-  const nameOf = (tick: number) => (columns.names ? shortenedText(columns.names[tick] ?? '', 12) : writeX(tick));
+  const write = counted ? String : writeX;
+  const nameOf = (tick: number) => (columns.names ? shortenedText(columns.names[tick] ?? '', 12) : write(tick));
   return [
     ...y
       .ticks(6)

@@ -118,7 +118,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
           words: language.words,
         });
   const element = elementSnippet(place, choice, fallback);
-  const hostProps = { ...shared, host, definition, values, summary, element };
+  const hostProps = { ...shared, host, definition, values, summary, element, held: fallback };
   return (
     <div className="embed">
       <div className="embed-choices">

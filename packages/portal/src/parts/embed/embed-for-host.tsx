@@ -26,6 +26,8 @@ interface HostProps {
   onAsk: (question: 'public' | 'link') => void;
   /** What the host shows where its plug-in is installed: the element with what it holds, or one number. */
   element: string;
+  /** What the element holds. */
+  held: string;
 }
 
 /** What can be chosen for the line of a host, as far as its syntax can say it. */
@@ -78,7 +80,7 @@ export function HostOptions({ host, item, definition, values, choice, onChoice }
 
 /** The line of a host, and what it becomes there, as wide as its column of text. */
 export function HostOutcome(props: HostProps) {
-  const { host, item, summary, place, isPublic, choice, onAsk, element } = props;
+  const { host, item, summary, place, isPublic, choice, onAsk, element, held } = props;
   const facts = hostFacts[host];
   if (!isPublic && (facts.publicOnly || place.link === null)) {
     return (
@@ -94,7 +96,7 @@ export function HostOutcome(props: HostProps) {
   return (
     <>
       {place.link ? <p className="cv-quiet">{texts.byLink}</p> : null}
-      <CopyField label={texts.hostLine} value={hostLine(host, place, choice)} rows={3} />
+      <CopyField label={texts.hostLine} value={hostLine(host, place, choice, held)} rows={3} />
       <h3>{texts.preview}</h3>
       <p className="cv-quiet">{texts.previewWidth(facts.width)}</p>
       <EmbedPreview

@@ -45,14 +45,19 @@ test.each([
     `from cuvette_embed import show\nshow("${address}")`,
     `from cuvette_embed import value\nvalue("${address}", "strongest_acid")`,
   ],
-  ['markdown', `::cuvette{id="${uuid}"}`, `::cuvette{id="${uuid}" tab="scan"}`, null],
+  [
+    'markdown',
+    `::cuvette{id=${uuid}}`,
+    `::cuvette{id=${uuid} tab=scan height=600}`,
+    `:cuvette[4.48]{id=${uuid} value=strongest_acid}`,
+  ],
   ['elabftw', address, address, null],
   ['chat', address, address, null],
 ] as const)('%s gets its own line', (host, bare, more, number) => {
   expect(hostLine(host, place, usual)).toBe(bare);
   expect(hostLine(host, place, chosen)).toBe(more);
   expect(hostFacts[host].value).toBe(number !== null);
-  if (number !== null) expect(hostLine(host, place, value)).toBe(number);
+  if (number !== null) expect(hostLine(host, place, value, '4.48')).toBe(number);
 });
 
 test('nothing that is written into a line ends it: no quote, bracket or line end of a name or a path', () => {

@@ -43,7 +43,7 @@ export const hostFacts: Readonly<Record<Exclude<EmbedHost, 'page'>, HostFacts>> 
   wordpress: facts(645, plugIn),
   sphinx: facts(736, plugIn),
   jupyter: facts(900, { value: true }),
-  markdown: facts(688, { tab: true, publicOnly: true }),
+  markdown: facts(688, plugIn),
   elabftw: facts(960),
   chat: facts(520),
   document: facts(718),
@@ -52,8 +52,11 @@ export const hostFacts: Readonly<Record<Exclude<EmbedHost, 'page'>, HostFacts>> 
 /** A text as a value in quotes of a host's own syntax; quotes and line ends cannot be in one. */
 const quoted = (text: string) => text.replace(/["'\]|}`\r\n]/g, '');
 
-/** Exactly what is pasted into a host; empty where something is copied in another way. */
-export function hostLine(host: EmbedHost, place: EmbedPlace, choice: EmbedChoice): string {
+/**
+ * Returns exactly what is pasted into a host; empty where something is copied in another way.
+ * @param held the number as text, for hosts whose line holds it
+ */
+export function hostLine(host: EmbedHost, place: EmbedPlace, choice: EmbedChoice, held = ''): string {
   const { uuid } = place.item;
   const value = choice.part === 'value' ? quoted(choice.path) : null;
   const tab = quoted(choice.tab);
@@ -81,7 +84,8 @@ export function hostLine(host: EmbedHost, place: EmbedPlace, choice: EmbedChoice
       return `from cuvette_embed import ${value === null ? 'show' : 'value'}\n${call}`;
     }
     case 'markdown':
-      return `::cuvette{id="${uuid}"${tab && ` tab="${tab}"`}}`;
+      if (value !== null) return `:cuvette[${quoted(held)}]{id=${uuid} value=${value}}`;
+      return `::cuvette{id=${uuid}${tab && ` tab=${tab}`}${height && ` height=${height}`}}`;
     case 'elabftw':
     case 'chat':
       return address;
