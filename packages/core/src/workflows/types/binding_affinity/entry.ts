@@ -20,7 +20,7 @@ export const question: TypeQuestion = {
 
 export const accuracy: TypeAccuracy = {
   restsOn:
-    'The energy of a ligand that is far away is nothing, and the water dimer of S22 is met by PM6-D3H4X within 1 kcal/mol (tests). No accuracy is known against measured affinities.',
+    'A ligand far away has no interaction energy, and PM6-D3H4X reproduces the water dimer of S22 within 1 kcal/mol (tests). The accuracy against measured affinities is not known.',
   fails:
-    'It is an interaction energy, not a free energy of binding: entropy, the deformation of ligand and pocket, and water that is displaced are not in it. Charged ligands and metals are the worst. Compare ligands of one series only.',
+    'It is an interaction energy, not a free energy of binding: entropy, the deformation of ligand and pocket, and displaced water are not included. Charged ligands and metals have the largest errors. Compare ligands of one series only.',
 };

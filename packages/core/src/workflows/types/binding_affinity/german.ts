@@ -9,6 +9,6 @@ export const german: Readonly<Record<string, string>> = {
   'One ligand.': 'Ein Ligand.',
   'The strongest of {count} ligands.': 'Der stärkste von {count} Liganden.',
   'An interaction energy, not a free energy of binding.': 'Eine Wechselwirkungsenergie, keine freie Bindungsenergie.',
-  'No accuracy is known of {method} for this: compare ligands of one series only.':
-    'Für {method} ist dabei keine Genauigkeit bekannt: nur Liganden einer Reihe vergleichen.',
+  'The accuracy of {method} for this is not known: compare ligands of one series only.':
+    'Die Genauigkeit von {method} ist hierfür nicht bekannt: Vergleichen Sie nur Liganden einer Reihe.',
 };

@@ -95,7 +95,7 @@ export default defineResults({
       ? [
           caveatOf(
             'limits_use',
-            phrase('No accuracy is known of {method} for this: compare ligands of one series only.', {
+            phrase('The accuracy of {method} for this is not known: compare ligands of one series only.', {
               method: titleOf(data),
             }),
           ),

@@ -23,5 +23,5 @@ export const accuracy: TypeAccuracy = {
   restsOn:
     'The terms of ethene and ethyne are those of psi4’s own test within 0.02 kcal/mol, and the water dimer of S22 has −5.08 kcal/mol, 0.06 below CCSD(T) at the basis-set limit (tests of the full run).',
   fails:
-    'SAPT0 with jun-cc-pVDZ lives by errors that cancel: other basis sets are not better by themselves. Dispersion of large π systems is overestimated. Ions, metals and covalent contacts are outside what it was tested on.',
+    'SAPT0 with jun-cc-pVDZ relies on cancellation of errors: other basis sets are not necessarily better. Dispersion of large π systems is overestimated. Ions, metals and covalent contacts are outside what it was tested on.',
 };

@@ -21,5 +21,5 @@ export const accuracy: TypeAccuracy = {
   restsOn:
     'PyPermm is run as it is published. Its authors compare PerMM with measured permeabilities of bilayers, the blood-brain barrier and Caco-2 cells (DOI 10.1021/acs.jcim.9b00225); nothing was measured again here.',
   fails:
-    'Molecules that transporters carry, and flexible ones whose conformer in the membrane is another than the one that is given. Phosphorus, boron, silicon and metals have no parameters.',
+    'Molecules carried by transporters, and flexible ones whose conformer in the membrane differs from the given one. Phosphorus, boron, silicon and metals have no parameters.',
 };

@@ -11,8 +11,10 @@ export const german: Readonly<Record<string, string>> = {
   'Caco-2 cells, apparent': 'Caco-2-Zellen, scheinbar',
   'Black lipid membrane': 'Schwarze Lipidmembran',
   'Plasma membrane': 'Plasmamembran',
-  'Energy on the way through': 'Energie auf dem Weg hindurch',
+  'Energy across the membrane': 'Energie durch die Membran',
   'Distance from the middle': 'Abstand von der Mitte',
   'Transfer energy': 'Übergangsenergie',
   'Intrinsic permeabilities, without transporters.': 'Intrinsische Durchlässigkeiten, ohne Transporter.',
+  'No permeabilities yet.': 'Noch keine Permeabilitäten.',
+  'No energies yet.': 'Noch keine Energien.',
 };

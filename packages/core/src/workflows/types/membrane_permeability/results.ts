@@ -50,7 +50,7 @@ function permeabilityTable(data: Whole): TableData {
 function profileTable({ energy_profile }: Whole): TableData {
   return tableOf({
     id: 'profile',
-    title: 'Energy on the way through',
+    title: 'Energy across the membrane',
     rows: energy_profile,
     columns: [
       { id: 'place', title: 'Distance from the middle', unit: 'Å', precision: 1, value: ([place]) => place },

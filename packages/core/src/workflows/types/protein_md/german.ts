@@ -35,4 +35,13 @@ export const german: Readonly<Record<string, string>> = {
   'Alpha carbons against the first frame.': 'Alpha-Kohlenstoffe gegen das erste Bild.',
   'One trajectory of {frames} frames.': 'Eine Trajektorie von {frames} Bildern.',
   '{count} trajectories, {frames} frames together.': '{count} Trajektorien, zusammen {frames} Bilder.',
+  'From the minimized structure, with the rest of the protein laid on it.':
+    'Gegenüber der minimierten Struktur, nach Überlagerung mit dem übrigen Protein.',
+  'Part of the contacts of residues in the minimized structure that the frame still has.':
+    'Anteil der Kontakte zwischen Resten der minimierten Struktur, die das Bild noch hat.',
+  'The frame whose RMSD to all others is the smallest.': 'Das Bild mit der kleinsten RMSD zu allen anderen.',
+  'Of the residue, from 1.': 'Des Rests, ab 1.',
+  'Root-mean-square fluctuation of the alpha carbon about its mean.':
+    'Mittlere quadratische Schwankung des α-Kohlenstoffs um seinen Mittelwert.',
+  'No fluctuations yet.': 'Noch keine Schwankungen.',
 };
