@@ -173,7 +173,11 @@ async function submitBatch({
       const about = aboutField(error, (field) => batchField(field, index, given));
       // What is no fault of a structure is about all of them.
       if (!(about instanceof HttpProblem) || about.status >= 500) return about;
-      const refusal = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+      const refusal = new HttpProblem(
+        about.status,
+        `Structure ${index + 1} of ${count}: ${about.message}`,
+        about.field,
+      );
       if (refusal.status !== 422) return refusal;
       refused.push(refusal);
       skipped.push({ index, detail: about.message });

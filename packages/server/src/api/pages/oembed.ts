@@ -21,6 +21,8 @@ const Embed = z.looseObject({
   version: z.literal('1.0'),
   type: z.literal('rich'),
   title: z.string(),
+  /** Not of oEmbed: the key results in words, with what changes them. */
+  description: z.string(),
   provider_name: z.string(),
   provider_url: z.string(),
   cache_age: z.number(),
@@ -68,12 +70,13 @@ export const oembedRoutes: Route[] = [
       const width = Math.min(query.maxwidth, usual.width);
       const height = Math.min(query.maxheight, usual.height);
       if (height < leastForResult) frame.searchParams.set('show', 'card');
-      const { title } = previewOf(found.summary);
+      const { title, description } = previewOf(found.summary);
       reply.header('cache-control', `public, max-age=${cacheSeconds}`);
       return {
         version: '1.0' as const,
         type: 'rich' as const,
         title,
+        description,
         provider_name: 'Cuvette',
         provider_url: origin,
         cache_age: cacheSeconds,

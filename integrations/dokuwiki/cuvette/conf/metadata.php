@@ -1,0 +1,3 @@
+<?php
+
+$meta['server'] = ['string', '_pattern' => '!^(https?://\S+)?$!'];

@@ -1,0 +1,3 @@
+<?php
+
+$lang['server'] = 'Adresse des Cuvette-Servers, zum Beispiel https://cuvette.example.org';

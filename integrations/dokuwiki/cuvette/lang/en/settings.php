@@ -1,0 +1,3 @@
+<?php
+
+$lang['server'] = 'Address of the Cuvette server, for example https://cuvette.example.org';

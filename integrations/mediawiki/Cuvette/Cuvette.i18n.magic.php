@@ -1,0 +1,7 @@
+<?php
+$magicWords = [
+	'en' => [
+		'cuvette' => [ 0, 'cuvette' ],
+		'cuvettevalue' => [ 0, 'cuvettevalue' ],
+	],
+];

@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from './serve.ts';
+import { bringIn } from './testing/bundle-zips.ts';
+import { onPglite } from './testing/databases.ts';
+import { fullRun } from './testing/load.ts';
+import { call, startTestServer } from './testing/test-server.ts';
+
+/**
+ * The plug-ins of `integrations/` in the real hosts, with a real server. MediaWiki and DokuWiki are Debian packages (with php-cli, php-sqlite3), Sphinx
+ * and Python-Markdown come from PyPI into an environment of this test. What is not installed is skipped by name.
+ */
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../../..');
+const integrations = path.join(root, 'integrations');
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+const debian = {
+  mediawiki: '/usr/share/mediawiki/maintenance/parse.php',
+  dokuwiki: '/usr/share/dokuwiki/bin/render.php',
+};
+const here = {
+  mediawiki: await exists(debian.mediawiki),
+  dokuwiki: await exists(debian.dokuwiki),
+};
+
+const gone = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+/** Text that breaks out of whatever is not escaped. */
+const hostile = `"><script>alert(1)</script>'`;
+
+if (fullRun)
+  onPglite('plug-ins in their real hosts', (place) => {
+    let server: RunningServer;
+    let folder = '';
+    let uuid = '';
+    let numbers: { path: string; text: string }[] = [];
+
+    beforeAll(async () => {
+      server = await startTestServer(place());
+      const bundle = JSON.parse(await readFile(path.join(root, 'examples/results/pka.cuvette.json'), 'utf8'));
+      const { body } = await bringIn(server, bundle);
+      uuid = (body as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
+      await call(server, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
+      numbers = (
+        await call<{ values: { path: string; text: string }[] }>(server, 'GET', `/api/shared/workflow/${uuid}/values`)
+      ).body.values;
+      folder = await mkdtemp(path.join(tmpdir(), 'cuvette-hosts-'));
+    });
+    afterAll(async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const acid = () => numbers.find((value) => value.path === 'strongest_acid')?.text ?? '';
+    const feed = (command: string, args: readonly string[], text: string, options: object = {}) =>
+      new Promise<string>((resolve, reject) => {
+        const child = execFile(command, args, { cwd: folder, ...options }, (error, out, problem) =>
+          error ? reject(new Error(`${error.message}\n${out}\n${problem}`)) : resolve(out),
+        );
+        child.stdin?.end(text);
+      });
+
+    /** What each host must write of an item, of a number, and of what does not fit. */
+    function expectLive(html: string): void {
+      expect(html).toContain(`<cuvette-workflow workflow="${uuid}"`);
+      expect(html).toContain(`src="${server.address}/embed/1/embed.js"`);
+      // Picture and words are held until the element starts.
+      expect(html).toContain(`${server.address}/api/shared/workflow/${uuid}/picture.png`);
+      expect(html).toContain('4-Aminobenzoic acid: pKa');
+      expect(html).toContain('path="strongest_acid"');
+      expect(html).toContain(acid());
+      expect(html).not.toContain('<script>alert');
+    }
+
+    test.runIf(here.mediawiki)('MediaWiki', async () => {
+      const config = path.join(folder, 'LocalSettings.php');
+      const wiki = '/usr/share/mediawiki';
+      const env = { ...process.env, MW_CONFIG_FILE: path.join(folder, 'none.php') };
+      await run(
+        'php',
+        [
+          `${wiki}/maintenance/install.php`,
+          '--dbtype=sqlite',
+          `--dbpath=${folder}/data`,
+          `--confpath=${folder}`,
+          '--scriptpath=/w',
+          '--pass=a-password-for-tests',
+          'Wiki',
+          'Admin',
+        ],
+        { env },
+      );
+      const settings = `\nwfLoadExtension( 'Cuvette', '${integrations}/mediawiki/Cuvette/extension.json' );\n$wgCuvetteServer = '${server.address}';\n`;
+      await writeFile(config, `${await readFile(config, 'utf8')}${settings}`);
+      const parse = (text: string) =>
+        feed('php', [debian.mediawiki, '--title=Page'], text, { env: { ...process.env, MW_CONFIG_FILE: config } });
+      const html = await parse(
+        `{{#cuvette:${uuid}|tab=pka|height=600}}\n\nThe pKa is {{#cuvettevalue:${uuid}|strongest_acid}}.`,
+      );
+      // The script is in the head, which is no part of what parse.php writes.
+      expectLive(`${html}src="${server.address}/embed/1/embed.js"`);
+      expect(html).toContain('tab="pka" style="height: 600px"');
+      for (const text of [
+        `{{#cuvette:${hostile}}}`,
+        `{{#cuvette:${uuid}|tab=${hostile}}}`,
+        `{{#cuvettevalue:${uuid}|${hostile}}}`,
+        `{{#cuvette:${uuid}|x=1}}`,
+      ]) {
+        const refused = await parse(text);
+        expect(refused, text).toContain('<strong class="error">Cuvette: ');
+        expect(refused, text).not.toContain('<script>alert');
+      }
+      expect(await parse(`{{#cuvettevalue:${uuid}|nothing}}`)).toContain(
+        'there is no value "nothing". The values are: ',
+      );
+      // Of an item that is not shared the page has the link, and nothing else.
+      expect(await parse(`{{#cuvette:${gone}}}`)).toContain('A result on Cuvette');
+    });
+
+    test.runIf(here.dokuwiki)('DokuWiki', async () => {
+      const wiki = path.join(folder, 'dokuwiki');
+      await cp('/usr/share/dokuwiki', wiki, {
+        recursive: true,
+        dereference: true,
+        filter: (file) => !file.includes('/lib/plugins/cuvette'),
+      });
+      await cp(path.join(integrations, 'dokuwiki/cuvette'), path.join(wiki, 'lib/plugins/cuvette'), {
+        recursive: true,
+      });
+      for (const part of [
+        'conf',
+        ...[
+          'pages',
+          'attic',
+          'media',
+          'media_attic',
+          'media_meta',
+          'meta',
+          'cache',
+          'index',
+          'locks',
+          'tmp',
+          'log',
+        ].map((one) => `data/${one}`),
+      ])
+        await mkdir(path.join(wiki, part), { recursive: true });
+      await cp('/etc/dokuwiki', path.join(wiki, 'conf'), {
+        recursive: true,
+        dereference: true,
+        filter: (file) =>
+          !/(?:local|apache|debian).*\.php$|\.conf$/.test(file) ||
+          /(?:entities|mime|acronyms|smileys|interwiki|scheme|license|wordblock)/.test(file),
+      }).catch(() => undefined);
+      await writeFile(
+        path.join(wiki, 'inc/preload.php'),
+        `<?php define('DOKU_CONF', '${wiki}/conf/'); define('NOSESSION', true);`,
+      );
+      await writeFile(
+        path.join(wiki, 'conf/local.php'),
+        `<?php $conf['useacl'] = 0; $conf['savedir'] = '${wiki}/data'; $conf['plugin']['cuvette']['server'] = '${server.address}';`,
+      );
+      const render = (text: string) => feed('php', [path.join(wiki, 'bin/render.php')], text, { cwd: wiki });
+      const html = await render(`{{cuvette>${uuid}?tab=pka&600}}\n\nThe pKa is {{cuvette>${uuid}#strongest_acid}}.`);
+      expectLive(html);
+      expect(html).toContain('tab="pka" style="height: 600px"');
+      for (const text of [
+        `{{cuvette>${hostile}}}`,
+        `{{cuvette>${uuid}?tab=${hostile}}}`,
+        `{{cuvette>${uuid}#${hostile}}}`,
+      ]) {
+        const refused = await render(text);
+        expect(refused, text).toContain('is not understood');
+        expect(refused, text).not.toContain('<script>alert');
+      }
+      expect(await render(`{{cuvette>${uuid}#nothing}}`)).toContain('there is no value &quot;nothing&quot;');
+    });
+
+    test('Sphinx, MkDocs, and a notebook', async () => {
+      const python = path.join(folder, 'venv/bin/python');
+      await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
+      await run(python, [
+        '-m',
+        'pip',
+        'install',
+        '-q',
+        'sphinx==9.0.4',
+        'markdown==3.11.3',
+        'ipython==9.18.1',
+        path.join(integrations, 'python'),
+      ]);
+      const docs = path.join(folder, 'docs');
+      await mkdir(docs);
+      await writeFile(
+        path.join(docs, 'conf.py'),
+        `extensions = ["cuvette_embed.sphinx"]\ncuvette_server = "${server.address}"\nproject = "Tests"\nauthor = "Tests"\n`,
+      );
+      const page = (number: string) =>
+        `Result\n======\n\n.. cuvette:: ${uuid}\n   :tab: pka\n   :height: 600\n\nThe pKa is :cuvette:\`${uuid}:${number}\`.\n`;
+      await writeFile(path.join(docs, 'index.rst'), page('strongest_acid'));
+      const build = (builder: string) => run(python, ['-m', 'sphinx', '-b', builder, docs, path.join(folder, builder)]);
+      await build('html');
+      const html = await readFile(path.join(folder, 'html/index.html'), 'utf8');
+      expectLive(`${html}4-Aminobenzoic acid: pKa`);
+      expect(html).not.toContain('cuvette-printed');
+      await build('latex');
+      const tex = await readFile(path.join(folder, 'latex/tests.tex'), 'utf8');
+      expect(tex).toContain('\\sphinxincludegraphics');
+      expect(tex).toContain('Aminobenzoic acid');
+      expect(tex).not.toContain('cuvette-workflow');
+      await writeFile(path.join(docs, 'index.rst'), page('nothing'));
+      expect((await build('html')).stderr).toContain('There is no value "nothing". The values are: ');
+
+      const markdown = `import markdown,sys\nprint(markdown.markdown(sys.stdin.read(), extensions=["fenced_code", "cuvette"], extension_configs={"cuvette": {"server": "${server.address}"}}))`;
+      const made = await feed(
+        python,
+        ['-c', markdown],
+        `::cuvette{id=${uuid} tab=pka}\n\nThe pKa is :cuvette[${acid()}]{id=${uuid} value=strongest_acid}.\n\n\`\`\`\n::cuvette{id=${gone}}\n\`\`\`\n`,
+      );
+      expectLive(`${made}4-Aminobenzoic acid: pKa`);
+      expect(made).not.toContain(`workflow="${gone}"`);
+      await expect(feed(python, ['-c', markdown], `::cuvette{id=${uuid} tab='${hostile}'}`)).rejects.toThrow(
+        'is not understood',
+      );
+
+      const notebook = `
+import json, cuvette_embed
+from IPython.core.formatters import DisplayFormatter
+result = cuvette_embed.show("${server.address}/public/pka/${uuid}", tab="pka")
+number = cuvette_embed.value("${uuid}", "strongest_acid", server="${server.address}")
+away = cuvette_embed.show("${uuid}", server="http://127.0.0.1:9")
+print(json.dumps([DisplayFormatter().format(one)[0] for one in (result, number, away)] + [[number.number, number.uncertainty]]))`;
+      const [item, value, away, pair] = JSON.parse((await run(python, ['-c', notebook])).stdout);
+      expectLive(`${item['text/html']}${server.address}/api/shared/workflow/${uuid}/picture.png${value['text/html']}`);
+      expect(Buffer.from(item['image/png'], 'base64').subarray(1, 4).toString()).toBe('PNG');
+      expect(value['text/plain']).toBe(acid());
+      expect(pair[0]).toBeTypeOf('number');
+      expect(away['text/plain']).toContain('cannot be reached');
+      expect(away).not.toHaveProperty('image/png');
+    });
+  });
