@@ -15,5 +15,8 @@ export async function valuesOfItem(services: Services, reader: Reader, uuid: str
   const needed = calculationsOfValues(definition, item);
   const molecules = needed.length > 0 ? await readManyMolecules(db.drizzle, files, reader, needed, false) : {};
   const answer = itemValues(definition, item, new Map(Object.entries(molecules)));
-  return { ...answer, values: answer.values.map((value) => ({ ...value, text: valueText(value) })) };
+  return {
+    ...answer,
+    values: answer.values.map((value) => ({ ...value, text: valueText({ ...value, method: null }) })),
+  };
 }
