@@ -46,7 +46,6 @@ export const mcpRoutes: Route[] = [
     summary: 'Serves agents by the Model Context Protocol (Streamable HTTP)',
     description:
       'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`). What a tool does needs the same rights as the call of the API.',
-    more: { url: 'https://modelcontextprotocol.io', description: 'Model Context Protocol' },
     body: z.unknown(),
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
