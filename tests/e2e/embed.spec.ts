@@ -247,7 +247,7 @@ test('no name of an item runs anything: in the preview, in the page that took th
   }
 });
 
-test('by keyboard, in both themes and in a narrow window', async ({ page }) => {
+test('by keyboard, in both themes and in a narrow window', { tag: '@full' }, async ({ page }) => {
   const uuid = await ownButane();
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);

@@ -30,7 +30,7 @@ test('what the administrator switched off is greyed with the words that say so',
   await expect(page.locator('body')).toContainText('its administrator can switch it on (CUVETTE_FEATURES=kingfisher)');
 });
 
-test('a mail that could not be sent is on the account page, with the reason', async ({ page }) => {
+test('a mail that could not be sent is on the account page, with the reason', { tag: '@full' }, async ({ page }) => {
   const name = 'methane to tell of';
   const { uuid } = await submit({ ...conformerSearch('C'), name, email_when_complete: true });
   await completed(uuid);
@@ -49,7 +49,7 @@ test('a mail that could not be sent is on the account page, with the reason', as
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
 });
 
-test('what is being stopped says so, and is not asked to stop again', async ({ page }) => {
+test('what is being stopped says so, and is not asked to stop again', { tag: '@full' }, async ({ page }) => {
   const long = await submit({ ...conformerSearch('CCCCCCCCCCCCCCCCCC'), name: 'octadecane to stop' });
   await page.goto(`/conformer_search/${long.uuid}`);
   await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
