@@ -34,7 +34,7 @@ export function buildModel(rows: readonly AtomRow[], facts: ChainFacts): PdbMode
   const model: PdbModel = { polymer: {}, non_polymer: {}, branched: {}, water: {} };
   const places = placesOf(rows);
   const branched = model.branched as Record<string, PdbNonPolymer>;
-  for (const row of rows) {
+  for (const row of gathered(rows)) {
     const key = residueKey(row);
     const place = row.place ?? places.get(key) ?? 'non_polymer';
     const name = row.residueName;
@@ -65,6 +65,24 @@ export function buildModel(rows: readonly AtomRow[], facts: ChainFacts): PdbMode
     polymer.strands = rangesOf(facts.strands, chain, keys);
   }
   return model;
+}
+
+/** The rows with each residue where most of its atoms are. In some files a stray atom is far from the others, and its residue is not before the first one. */
+function gathered(rows: readonly AtomRow[]): readonly AtomRow[] {
+  const runs: { key: string; start: number; size: number }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const key = residueKey(row);
+    const last = runs.at(-1);
+    if (last?.key === key) last.size += 1;
+    else runs.push({ key, start: index, size: 1 });
+  }
+  const longest = new Map<string, { start: number; size: number }>();
+  for (const { key, start, size } of runs) {
+    if (size > (longest.get(key)?.size ?? 0)) longest.set(key, { start, size });
+  }
+  if (longest.size === runs.length) return rows;
+  const placeOf = ({ key }: { key: string }) => longest.get(key)?.start ?? 0;
+  return runs.toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap(({ start, size }) => rows.slice(start, start + size));
 }
 
 /** Backbone atoms that show a residue to be part of a chain: amino acids and nucleotides. */

@@ -161,6 +161,24 @@ describe('the PDB format', () => {
     expect(readPdb(writePdb(read))).toStrictEqual(read);
   });
 
+  test('a residue is where most of its atoms are, not where a stray one stands (as in the tutorial file of 1IEP)', () => {
+    const read = readPdb(
+      [
+        atom(9, ' HB2', ' SER A   3 ', '           H  '),
+        atom(1, ' N  ', ' MET A   1 '),
+        atom(2, ' CA ', ' MET A   1 ', '           C  '),
+        atom(3, ' N  ', ' GLY A   2 '),
+        atom(4, ' N  ', ' SER A   3 '),
+        atom(5, ' CA ', ' SER A   3 ', '           C  '),
+        atom(6, ' N  ', ' PRO A   4 '),
+      ].join('\n'),
+    );
+    const residues = read.models[0]?.polymer.A?.residues ?? {};
+    expect(Object.keys(residues)).toEqual(['A.1', 'A.2', 'A.3', 'A.4']);
+    expect(Object.values(residues).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(Object.values(residues['A.3']?.atoms ?? {}).map(({ name }) => name)).toEqual([null, 'CA', 'HB2']);
+  });
+
   test('without TER, chain and element: hetero residues with a backbone stay in the chain, ligands do not', () => {
     const read = readPdb(
       [
