@@ -91,7 +91,8 @@ def _embedded(reference: Chem.Mol, mol: Chem.Mol, way: dict[int, int], count: in
     parameters = rdDistGeom.ETKDGv3()
     parameters.randomSeed = seed
     parameters.useRandomCoords = True
-    parameters.SetCoordMap({here: Point3D(*at.GetAtomPosition(there)) for here, there in way.items()})
+    # RDKit's types declare the method as a plain function.
+    rdDistGeom.EmbedParameters.SetCoordMap(parameters, {here: Point3D(*at.GetAtomPosition(there)) for here, there in way.items()})
     numbers = list(rdDistGeom.EmbedMultipleConfs(mol, count, parameters))
     for number in numbers:
         rdMolAlign.AlignMol(mol, reference, prbCid=number, atomMap=list(way.items()))

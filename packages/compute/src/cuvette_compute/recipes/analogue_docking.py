@@ -170,6 +170,7 @@ def _dock(job: Job, structure: Structure, receptor: Receptor, box: Box, settings
 
     def work(one: _Analogue) -> list[dict[str, Any]]:
         poses = judge(one)
+        assert one.mol is not None
         failures = failed_checks(one.mol, [np.array(pose["positions"]) for pose in poses], path) if poses else []
         return [{**pose, "failed": failed} for pose, failed in zip(poses, failures, strict=True)]
 

@@ -7,7 +7,7 @@ the preparation of a stored protein shares). Ligands that stay get the hydrogens
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from . import Result
 _WATER = {"HOH", "WAT", "DOD"}
 # Å from the ligand to each side of its box, and the shortest edge of one.
 _EDGE, _SHORTEST = 4.0, 10.0
-_ENDS = {"ace_nme": "ace_nme", "terminal_templates": "templates", None: "open"}
+_ENDS: dict[str | None, Literal["ace_nme", "templates", "open"]] = {"ace_nme": "ace_nme", "terminal_templates": "templates", None: "open"}
 
 
 def run(job: Job) -> Result:

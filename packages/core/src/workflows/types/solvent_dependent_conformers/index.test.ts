@@ -76,7 +76,9 @@ describe('settings', () => {
     expect(details({ multistage_opt_settings: { ...levels, singlepoint_settings: inWater } }).join()).toMatch(
       /^multistage_opt_settings.singlepoint_settings.solvent_settings: .*gas phase/,
     );
-    expect(details({ final_correction: 'dft_smd_solvation' }).join()).toMatch(/^final_correction: GFN2-xTB has no SMD/);
+    expect(details({ final_correction: 'dft_smd_solvation' }).join()).toMatch(
+      /^final_correction: SMD is not available with GFN2-xTB/,
+    );
   });
   test('CPCM and SMD are those of the method of the energy', () => {
     const withDft = { ...levels, singlepoint_settings: { method: 'r2scan_3c' } };

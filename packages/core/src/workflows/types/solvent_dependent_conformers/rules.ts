@@ -9,6 +9,7 @@ import { generatorNeeds } from '../../parts/conformers/conformer-generators.ts';
 import { completeGeneration, generationLimits, generationProblems } from '../../parts/conformers/generation-form.ts';
 import { inputFragments, stereoProblems } from '../../parts/inputs/input-problems.ts';
 import { capabilityOf, unavailableReason } from '../../parts/levels/method-availability.ts';
+import { solventModelTitle } from '../../parts/levels/settings-fields.ts';
 import { solventModels } from '../../parts/levels/solvent-model.ts';
 import {
   expectedAtoms,
@@ -42,7 +43,7 @@ export function correctionProblem(data: Data, report: MethodReport | null): stri
   const reason = unavailableReason(report, method);
   if (reason !== null) return `${methodTitle(method)}: ${reason}`;
   if (report === null || solventModels(method, report).includes(model)) return null;
-  return `${methodTitle(method)} has no ${model.toUpperCase()} on this server.`;
+  return `${solventModelTitle(model)} is not available with ${methodTitle(method)} on this server.`;
 }
 
 function problems(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
