@@ -1,8 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../embedding/summary.ts';
+import type { Bundle } from '../../entities/bundle.ts';
+import { caveatOf } from '../../entities/caveat.ts';
 import { toCsv } from '../../tables/csv.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
 import { compareItems } from '../comparison/compare-items.ts';
+import { headlineOf } from './headline-of.ts';
 import { notesOfItem } from './item-notes.ts';
 import { itemValues } from './item-values.ts';
 
@@ -63,3 +68,26 @@ test('what changes a number is beside it in values, tables, files, comparisons a
   ]);
   expect(summaryOf(item, definition).values[0]?.note).toContain(whole);
 });
+
+const folder = join(import.meta.dirname, '../../../../../examples/results');
+const examples = readdirSync(folder).filter((name) => name.endsWith('.cuvette.json'));
+
+test.each(examples)(
+  '%s: what changes every number is beside each value, in its headline and in the CSV of each table',
+  async (name) => {
+    const [item] = (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Bundle).items;
+    if (!item) throw new Error(`${name} has no item.`);
+    const definition = await definitionOf(item.object_type);
+    const doubted = {
+      ...item,
+      provenance: { ...item.provenance, caveats: [caveatOf('changes_number', whole)] } as never,
+    };
+    for (const { path, note } of itemValues(definition, doubted).values) expect(note, path).toContain(whole);
+    for (const { title, note } of headlineOf(definition, doubted).values) expect(note, title).toContain(whole);
+    for (const table of definition.tables(doubted, new Map()).filter(({ length }) => length > 0)) {
+      const [head = '', first = ''] = toCsv(table).split('\r\n');
+      expect(head, table.id).toMatch(/,note$/);
+      expect(first, table.id).toContain(whole);
+    }
+  },
+);
