@@ -2,7 +2,14 @@
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpBubblewrap, setUpTestPrograms, setUpXtb } from './programs.mjs';
-import { NoPython, setUpAmberTools, setUpPyPermm, setUpPython, setUpPythonClient } from './python.mjs';
+import {
+  NoPython,
+  setUpAmberTools,
+  setUpNewerClient,
+  setUpPyPermm,
+  setUpPython,
+  setUpPythonClient,
+} from './python.mjs';
 import { say } from './say.mjs';
 
 /**
@@ -29,7 +36,7 @@ export function beginSetUp({ test = false, full = false, extras = [] } = {}) {
   return {
     npm: setUpNpm(),
     python: python(test, extras),
-    client: test ? setUpPythonClient({ full }) : Promise.resolve(),
+    client: test ? pythonClients(full) : Promise.resolve(),
     programs: programs(test),
   };
 }
@@ -54,6 +61,12 @@ export async function setUpToStart() {
   };
   const [computes] = await Promise.all([computing(), setUpNpm()]);
   return computes;
+}
+
+/** The Python clients that the tests of the server call; the newest only where everything is tested. */
+async function pythonClients(full) {
+  await setUpPythonClient({ full });
+  if (full && (await setUpNewerClient()) === null) say('  Client 3.x is not tested: it takes Python 3.12 or newer.');
 }
 
 async function programs(test) {

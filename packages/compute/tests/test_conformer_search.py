@@ -11,6 +11,7 @@ import pytest
 from conftest import UUID, WATER, atoms, from_smiles, in_full, judge, needs_xtb_program
 
 from cuvette_compute.calculations.levels import chain_levels
+from cuvette_compute.chemistry.openconf_ensemble import openconf_version
 from cuvette_compute.recipes.conformer_generation import Pool
 from cuvette_compute.recipes.conformer_search import Conformer, Search
 from cuvette_compute.recipes.conformer_structure import generator_settings, read_structure
@@ -299,6 +300,32 @@ def test_monte_carlo_finds_the_conformers_of_pentane_without_metadynamics(here):
     energies = done.result["data"]["energies"]
     assert [(energy - energies[0]) * KCAL for energy in energies] == pytest.approx([0, 0.57, 1.17, 2.45], abs=0.1)
     assert "Monte Carlo" in done.result["provenance"]["stages"][0]["name"]
+
+
+OPENCONF = {"settings_type": "openconf", "n_steps": 50, "energy_window_kcal": 10.0}
+
+
+def test_openconf_finds_the_conformers_of_pentane_where_it_is_installed(here):
+    """The four that the other generators find; a worker whose Python is too old says so."""
+    done = monte_carlo(here, "CCCCC", conf_gen_settings=OPENCONF)
+    if openconf_version() is None:
+        assert "openconf is not available" in done.error["message"]
+        return
+    energies = done.result["data"]["energies"]
+    assert [(energy - energies[0]) * KCAL for energy in energies] == pytest.approx([0, 0.57, 1.17, 2.45], abs=0.1)
+    assert done.result["provenance"]["stages"][0]["engine"] == "openconf"
+
+
+def test_given_conformers_are_ranked_and_one_of_another_molecule_is_refused(here, butane):
+    """In place of generated ones: the two of butane, one of them twice."""
+    found = [done["calculation"]["molecules"][-1] for done in butane.all("calculation") if done["calculation"]["status"] == 2]
+    first, last = found[0], found[-1]
+    given = {"initial_molecule": first, "initial_conformers": [last, first, last], "conf_gen_settings": None}
+    done = search(here, **given)
+    assert done.result["data"]["energies"] == pytest.approx(butane.result["data"]["energies"], abs=2e-5)
+    moved = [last["atoms"][1], last["atoms"][0], *last["atoms"][2:]]
+    other = search(here, **{**given, "initial_conformers": [first, {**last, "atoms": moved}]})
+    assert other.error["field"] == "initial_conformers.1"
 
 
 def test_a_complex_is_drawn_together_by_a_wall_where_there_is_no_crest(here):

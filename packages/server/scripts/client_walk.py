@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -78,7 +79,10 @@ def least_arguments(proteins: dict[str, Any]) -> dict[str, dict[str, Any]]:
         "protein_preparation": {"protein": turn},
         "redox_potential": {"initial_molecule": molecule("CO")},
         "relative_binding_free_energy_graph": {"ligands": {"a": ethanol, "b": molecule("CCN")}},
-        "relative_binding_free_energy_perturbation": {},
+        "relative_binding_free_energy_perturbation": {
+            "graph_result": SimpleNamespace(graph={"edges": [{"ligand_a": "a", "ligand_b": "b"}]}, ligands={"a": ethanol, "b": molecule("CCN")}),
+            "protein": proteins["prepared"],
+        },
         "scan": {"initial_molecule": ethanol, "scan_settings": {"type": "dihedral", "atoms": [1, 2, 3, 9], "start": 60, "stop": 180, "num": 3}},
         "solubility": {"initial_smiles": "CCO"},
         "solubility_workflow_group": {"initial_smileses": ["CCO"]},
@@ -130,10 +134,14 @@ def upload() -> dict[str, Any]:
     found: dict[str, Any] = {"centre": [10.137, 36.034, 18.356]}
     for key, name in (("pocket", "1ia1-pocket"), ("turn", "1ia1-turn")):
         found[key] = rowan.upload_protein(name, PROTEINS / f"{name}.pdb").uuid
-    # Dynamics needs hydrogens: the client itself says so, and its `prepare` adds them.
-    ready = rowan.upload_protein("1ia1-turn, prepared", PROTEINS / "1ia1-turn.pdb")
-    ready.prepare(remove_heterogens=False)
-    found["prepared"] = ready.uuid
+    # Dynamics needs hydrogens, which the preparation of the stored protein adds.
+    found["prepared"] = rowan.upload_protein("1ia1-turn, prepared", PROTEINS / "1ia1-turn.pdb").uuid
+    with rowan.utils.api_client() as client:
+        client.post(f"/protein/prepare/{found['prepared']}", params={"remove_heterogens": False})
+        for _ in range(300):
+            if client.get(f"/protein/{found['prepared']}").json()["sanitized"] != 1:
+                break
+            time.sleep(1)
     pose = stjames.Molecule.from_smiles("c1ccccc1")
     middle = [sum(axis) / len(axis) for axis in zip(*(atom.position for atom in pose.atoms), strict=True)]
     for atom in pose.atoms:

@@ -36,6 +36,7 @@ _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy",
 _CAPABILITY_OF_PACKAGE = {
     "admet-ai": "admet_ai",
     "mordredcommunity": "mordred",
+    "openconf": "openconf",
     "openmm": "openmm",
     "pdbfixer": PROTEIN_PREPARATION,
     "pocketeer": "pocketeer",

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { BatchFindings, BatchSummary, FolderValues } from '../entities/batch.ts';
+import type { stereoChoices } from '../entities/workflow-bodies.ts';
 import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
 import { ApiError } from './transport.ts';
@@ -23,7 +24,7 @@ export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'lin
       workflow_type: string;
       workflow_data: Record<string, unknown>;
       initial_smileses: readonly string[];
-      enumerate_stereo: boolean;
+      options: { stereo: (typeof stereoChoices)[number] };
     }): Promise<z.infer<typeof BatchFindings>> =>
       transport.send('POST', '/api/workflow/batch_check', question, BatchFindings),
     /** Submits at most 1 000 structures; those that cannot be run are left out and named. `key` as in `submitWorkflow`. */

@@ -12,6 +12,8 @@ export const BatchFinding = z.looseObject({
   parts: z.int(),
   /** Stereoisomers that the SMILES leaves open; 0 where it leaves none. */
   isomers: z.int(),
+  /** The isomer that would run of those that are open; null where none is open, or each would run. */
+  runs: optionalNull(z.string()),
   /** Why it cannot be run; null where nothing is seen that is in the way. */
   problem: z.nullable(z.string()),
 });

@@ -49,6 +49,8 @@ export interface InputRule {
   required: boolean;
   /** For a protein: the key of the data that names the residue of the ligand which it must have. */
   ligand?: string;
+  /** Of a list of SMILES: its entries are parts of one complex, and not compounds of their own. */
+  together?: boolean;
   /** What is taken with these settings, where that hangs on them: coordinates for one method, a SMILES for another. */
   accepts?: (data: WorkflowData) => InputRule['kind'];
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
-import { capabilityProblems } from './capabilities.ts';
+import { capabilityProblems, whyUnavailable } from './capabilities.ts';
 import type {
   Field,
   NamedProtein,
@@ -10,6 +10,7 @@ import type {
   WorkflowData,
   WorkflowDefinition,
 } from './definition.ts';
+import { choiceProblem, choicesAt, fieldOfReason } from './parts/forms/choice-problem.ts';
 import { mapAt, valueAt } from './parts/forms/data-path.ts';
 import { schemaProblems } from './parts/forms/schema-problems.ts';
 import { identifierProblems, inputProblems, roleProblems } from './parts/inputs/input-problems.ts';
@@ -53,17 +54,21 @@ export function submissionProblems<Submitted extends z.ZodMiniObject, Computed e
       found.push(...limitProblems({ ...anyStructure, ...specification.limits?.(current) }, given, title));
     }
     for (const rule of rules) found.push(...rule(current, given, report));
-    const missing = capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type');
-    // Leaves out a missing program that a rule has named at its own field.
-    found.push(
-      ...missing
-        .filter(({ reason }) => !found.some(({ detail }) => detail.includes(reason)))
-        .map(({ problem }) => problem),
-    );
+    const complete = { ...current, ...data };
+    const choiceOf = choicesAt(fields, data, complete, report);
+    for (const { reason, problem } of capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type')) {
+      // Leaves out a missing program that a rule has named at its own field.
+      const said = [reason, whyUnavailable('', reason)];
+      if (found.some(({ detail }) => said.some((text) => detail.includes(text)))) continue;
+      const field = fieldOfReason(fields, complete, report, reason);
+      const choice = field && choiceOf(field.path);
+      const why = field && whyUnavailable(field.title, reason);
+      found.push(choice && why ? choiceProblem(field.path, choice.value, why, choice.available ?? []) : problem);
+    }
     // Leaves out what a rule of the type has written at its own field, where a level says the same with more words.
     const written = found.map(({ detail }) => detail.replace(/\.$/, ''));
     found.push(...rangeProblems(fields, { ...data, ...current }, found));
-    const ofLevels = levelProblems(levels(current), given, report);
+    const ofLevels = levelProblems(levels(current), given, report, choiceOf);
     found.push(...ofLevels.filter(({ detail }) => !written.some((text) => detail.startsWith(text))));
     return found;
   };
@@ -105,6 +110,6 @@ function modeProblems(data: WorkflowData, modes: WorkflowDefinition['modes'], ma
     const taken = [...allowed, ...(manual.includes(path) ? ['manual'] : [])];
     if (given === undefined || given === null || given === 'auto') return [];
     if (taken.some((mode) => mode.toLowerCase() === String(given).toLowerCase())) return [];
-    return [{ field: path, detail: `Mode ${given} is not offered; choose one of ${taken.join(', ')}.` }];
+    return [choiceProblem(path, String(given), 'this mode is not offered.', taken)];
   });
 }

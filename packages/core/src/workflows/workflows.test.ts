@@ -59,7 +59,8 @@ describe('conformer search', () => {
     const inputs = smiles('CCCC');
     expect(definition.problems(data, inputs, report)[0]).toMatchObject({
       field: 'mso_mode',
-      detail: expect.stringContaining('Available: gfn2_xtb'),
+      detail:
+        'Change mso_mode: r²SCAN-3c is not available on this server: no worker has this method. Available: manual (with gfn2_xtb).',
     });
     const [offer] = definition.offers(data, report);
     const accepted = offer?.apply(data) ?? {};

@@ -50,7 +50,10 @@ function isTooLong(smiles: string): boolean {
 }
 
 function tooLong(smiles: string): SmilesInspection {
-  return failedSmiles(smiles, `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are allowed.`);
+  return failedSmiles(
+    smiles,
+    `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are allowed.`,
+  );
 }
 
 function failedSmiles(smiles: string, detail: string): SmilesInspection {

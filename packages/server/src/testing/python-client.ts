@@ -6,6 +6,8 @@ import { checkout } from '../config.ts';
 
 const run = promisify(execFile);
 const interpreter = path.join(checkout, 'packages/server/.venv/bin/python');
+/** The interpreter with client 3.x, which `npm run test:full` and `npm run client-walk` set up where there is a Python 3.12. */
+const newerInterpreter = path.join(checkout, 'packages/server/.venv/client-3/bin/python');
 
 /** Whether the set-up for testing made the environment with the Python client. */
 export async function hasPythonClient(): Promise<boolean> {
@@ -28,6 +30,27 @@ export async function callWithPythonClient(
       OMP_NUM_THREADS: '1',
     },
     timeout: 150_000,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** Whether the set-up made the environment with client 3.x. */
+export async function hasNewerClient(): Promise<boolean> {
+  return (await stat(newerInterpreter).catch(() => null)) !== null;
+}
+
+/** Runs a script with client 3.x against a server; what it printed, by name. `seconds` is how long it may take. */
+export async function callWithNewerClient(
+  server: { address: string },
+  key: string,
+  script: string,
+  args: readonly string[],
+  { home, seconds }: { home: string; seconds: number },
+): Promise<Record<string, unknown>> {
+  const { stdout } = await run(newerInterpreter, [path.join(checkout, 'packages/server', script), ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: home, ROWAN_API_URL: `${server.address}/api/v3`, ROWAN_API_KEY: key },
+    timeout: seconds * 1000,
     maxBuffer: 64 * 2 ** 20,
   });
   return JSON.parse(stdout) as Record<string, unknown>;

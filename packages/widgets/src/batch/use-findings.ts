@@ -41,7 +41,9 @@ export function useFindings(
     // Settings and lists change with each letter typed: the server is asked only after a short pause.
     const timer = setTimeout(async () => {
       try {
-        const body = { workflow_type, workflow_data, initial_smileses: smiles, enumerate_stereo };
+        // The page asks which isomer is meant: nothing is chosen behind it.
+        const options = { stereo: enumerate_stereo ? ('each' as const) : ('refuse' as const) };
+        const body = { workflow_type, workflow_data, initial_smileses: smiles, options };
         const { results } = await client.checkBatch(body);
         if (over) return;
         setProblem(null);

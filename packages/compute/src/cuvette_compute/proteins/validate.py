@@ -9,10 +9,10 @@ from .structure import FIRST_NUMBER, number_entries, take, to_mmcif
 
 
 def validate_force_field(pdb: dict[str, Any], skip: list[str]) -> dict[str, Any]:
-    """The residues without a template; names in `skip` are not looked at. Raises InputError where the structure cannot be read."""
+    """The residues without a template, but for names and keys in `skip`. Raises InputError where the structure cannot be read."""
     taken = take(pdb)
     skipped = {name.strip().upper() for name in skip}
-    taken.entries = [entry for entry in taken.entries if entry.name.upper() not in skipped]
+    taken.entries = [entry for entry in taken.entries if entry.name.upper() not in skipped and entry.key.upper() not in skipped]
     number_entries(taken)
     report: dict[str, Any] = {"force_field": pdbfixer.FORCE_FIELD_NAME, "skipped": sorted(skipped), "residues": []}
     if taken.entries:

@@ -15,13 +15,14 @@ from ..chemistry.embed import batches, embed, embed_at_random, embed_batch, mini
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, ROTATIONAL_TOLERANCE_BY_MODE, Comparer, Thresholds
 from ..chemistry.identity import connectivity_change, reference_bonds
 from ..chemistry.monte_carlo import MonteCarlo
+from ..chemistry.openconf_ensemble import MOST_CONFORMERS, openconf_ensemble, openconf_version
 from ..engines.crest import crest_version, sample
 from ..engines.xtb_program import optimize_natively
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
 from ..methods.settings import complete_settings, method_title
 from ..runtime.job import Job, now_iso
 from ..runtime.parallel import each
-from ..structures.molecule import Molecule
+from ..structures.molecule import Molecule, molecule_from_json
 from ..units import KCAL_PER_HARTREE
 from .conformer_structure import WITHOUT_CREST, Structure
 
@@ -62,10 +63,12 @@ def screening_thresholds(settings: dict[str, Any], mode: str) -> Thresholds:
 
 def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
     """Candidates in the order of the ranking method, at most `max_confs`."""
+    if job.data.get("initial_conformers"):
+        return _given_conformers(job, structure)
     kind = settings["settings_type"]
     if kind == "imtd":
         return _sample_with_crest(job, structure, settings)
-    if kind not in ("etkdg", "monte_carlo_multiple_minimum"):
+    if kind not in ("etkdg", "monte_carlo_multiple_minimum", "openconf") or (kind == "openconf" and openconf_version() is None):
         name = GENERATORS.get(kind, kind)
         raise MethodNotAvailable(
             f"The conformer generator {name} is not available on this server. Available: {WITHOUT_CREST}.",
@@ -83,7 +86,23 @@ def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
             what = f"Monte Carlo search with MMFF94 instead of {method_title(asked)}"
             pool.deviations.append({"what": what, "reason": "The Monte Carlo search of this server minimises with MMFF94."})
         return pool
+    if kind == "openconf":
+        return _by_openconf(job, structure, settings)
     return _rank(job, structure, settings, *_by_embedding(job, structure, settings))
+
+
+def _given_conformers(job: Job, structure: Structure) -> Pool:
+    """The conformers that the job brings, in their order. Raises InputError for one that is another molecule."""
+    bonds = reference_bonds(structure.molecule, structure.mol)
+    positions = []
+    for index, given in enumerate(job.data["initial_conformers"]):
+        molecule = molecule_from_json(given)
+        same = list(molecule.numbers) == list(structure.molecule.numbers)
+        if not same or connectivity_change(structure.molecule, molecule.positions, bonds)["changed"]:
+            words = f"Conformer {index + 1} is another molecule than the first one: atoms, their order and their bonds must be the same."
+            raise InputError(words, field=f"initial_conformers.{index}")
+        positions.append(molecule.positions)
+    return Pool(positions, [], None, [])
 
 
 def _sample_with_crest(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
@@ -259,6 +278,36 @@ def _monte_carlo_record(job: Job, structure: Structure, start: Molecule, setting
         raise ConvergenceError("No sound geometry could be built from this structure.")
     kept = found[: settings["num_confs_considered"]]
     return {"positions": [np.round(p, 8).tolist() for p, _ in kept], "steps": steps, "seconds": time.perf_counter() - started}
+
+
+def _by_openconf(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
+    """Candidates by openconf in the order of its own energies: its settings name no other ranking."""
+    names = ("n_steps", "energy_window_kcal", "parent_strategy", "final_select", "do_final_refine", "max_confs")
+    start = structure.molecule if structure.given_geometry else None
+    inputs = {
+        "smiles": structure.smiles_ran,
+        "molecule": start.to_json() if start else None,
+        "settings": {name: settings.get(name) for name in names},
+        "seed": job.seed,
+    }
+    with job.share(0.0, 0.2):
+        job.progress("Searching conformers with openconf", 0, 1)
+        record = job.step("openconf", inputs, lambda: _openconf_record(job, structure, settings))
+    positions = [np.array(p) for p in record["positions"]]
+    wanted = settings.get("max_confs") or MOST_CONFORMERS
+    stage = _stage_record("openconf", "mmff94s", "openconf", openconf_version() or "", wanted, len(positions), record["seconds"])
+    return Pool(positions, [stage], {"requested": "mmff94s", "ran": "mmff94s", "reason": None}, [])
+
+
+def _openconf_record(job: Job, structure: Structure, settings: dict[str, Any]) -> dict[str, Any]:
+    started = time.perf_counter()
+    mol = with_conformers(structure.mol, [structure.molecule.positions]) if structure.given_geometry else structure.mol
+    found, _ = openconf_ensemble(mol, settings, job.seed, job.threads)
+    bonds = reference_bonds(structure.molecule, structure.mol)
+    sound = [positions for positions in found if not connectivity_change(structure.molecule, positions, bonds)["changed"]]
+    if not sound:
+        raise ConvergenceError("No sound geometry could be built from this structure.")
+    return {"positions": [np.round(p, 8).tolist() for p in sound], "seconds": time.perf_counter() - started}
 
 
 def _rank(job: Job, structure: Structure, settings: dict[str, Any], positions: list[np.ndarray], stages: list[dict[str, Any]]) -> Pool:

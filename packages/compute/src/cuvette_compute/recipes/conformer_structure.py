@@ -185,18 +185,18 @@ def check_limits(structure: Structure, settings: dict[str, Any], data: dict[str,
     nci = bool(data.get("nci") or settings.get("nci"))
     mode, kind = settings["mode"], settings["settings_type"]
     # The settings of Monte Carlo carry a mode of their own, which means nothing to it: the form stores "rapid" there.
-    quick = kind != "monte_carlo_multiple_minimum" and (kind == "etkdg" or mode in ("reckless", "rapid"))
+    quick = kind != "monte_carlo_multiple_minimum" and (kind in ("etkdg", "openconf") or mode in ("reckless", "rapid"))
     if structure.fragments > 1 and (quick or not nci):
         raise InputError(SALT_TEXT, field="initial_molecule" if structure.given_geometry else "initial_smiles")
-    if kind not in ("etkdg", "monte_carlo_multiple_minimum"):
+    if kind not in ("etkdg", "monte_carlo_multiple_minimum", "openconf") or data.get("initial_conformers"):
         return
-    title = mode if mode != "manual" else {"etkdg": "ETKDG"}.get(kind, "Monte Carlo")
+    title = "openconf" if kind == "openconf" else mode if mode != "manual" else {"etkdg": "ETKDG"}.get(kind, "Monte Carlo")
     if structure.molecule.multiplicity != 1:
         raise InputError(
             f"Conformer generation in mode {title} does not cover open-shell molecules; the multiplicity must be 1.",
             field="initial_molecule.multiplicity",
         )
-    if nci and kind == "etkdg":
+    if nci and kind in ("etkdg", "openconf"):
         raise InputError("NCI mode needs the conformer-generation mode careful or meticulous.", field="nci")
     if data.get("constraints") or settings["constraints"]:
         raise InputError(f"Conformer generation in mode {title} takes no constraints; choose careful or meticulous.", field="constraints")

@@ -49,6 +49,14 @@ export const ApiKeyCreate = z.strictObject({
   valid_days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), 365),
   scoped_project_uuid: optionalNull(uuid),
   can_manage_api_keys: z._default(z.boolean(), false),
+  /** Client 3.x sends null. Nothing is charged here, so that there is nothing to limit. */
+  budget: optionalNull(
+    z
+      .number()
+      .check(
+        z.refine(() => false, { error: 'API keys have no budgets here; leave it out, and limit items by max_credits' }),
+      ),
+  ),
 });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 export type ApiKeyCreateInput = z.input<typeof ApiKeyCreate>;

@@ -9,6 +9,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'J. Chem. Theory Comput. 2011, 7, 525',
     '10.1021/ct100578z',
   ),
+  openconf: must(
+    'Wagen',
+    'openconf: modular conformer generation for docking and ensemble workflows',
+    'PyPI 2026',
+    null,
+  ),
   pocketeer: must('Harris', 'Pocketeer: a fpocket-style pocket finder', 'PyPI', null),
   fpocket: must(
     'Le Guilloux, Schmidtke, Tuffery',

@@ -1,7 +1,10 @@
+import { emptyPdb } from '@cuvette/core/chemistry';
 import type { BatchSummary, FolderValues, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerWorker } from '../../queue/workers.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { itemBench, manualSearch } from '../../testing/item-bench.ts';
+import { probeReport } from '../../testing/probe-report.ts';
 import { call } from '../../testing/test-server.ts';
 
 onPglite('many structures in one call', (place) => {
@@ -93,6 +96,54 @@ onPglite('many structures in one call', (place) => {
     expect((await call(bench.server, 'GET', '/api/workflow')).body.workflows).toEqual([]);
   });
 
+  test('of open stereo in a list of compounds the first isomer is docked, each, or none', async () => {
+    const docking = [...probeReport.capabilities, 'batch_docking', 'vina'];
+    const report = { ...probeReport, capabilities: docking };
+    await registerWorker(bench.server.services.db, { name: 'd', host: 'h', memoryMb: 1000, serverId: null, report });
+    const smiles = ['CCO', 'CC(F)Cl', 'CC(F)C(Cl)Br'];
+    const dock = async (options: object) =>
+      await call<WorkflowItem & { warnings: string[]; detail: string; field: string }>(
+        bench.server,
+        'POST',
+        '/api/workflow',
+        {
+          body: {
+            workflow_type: 'batch_docking',
+            workflow_data: {
+              initial_smiles_list: smiles,
+              target: emptyPdb(),
+              pocket: [
+                [0, 0, 0],
+                [20, 20, 20],
+              ],
+            },
+            options,
+            is_draft: false,
+          },
+        },
+      );
+    const isomers = ['C[C@@H](F)Cl', 'C[C@@H](F)[C@@H](Cl)Br'];
+    const first = await dock({});
+    expect(first.status, JSON.stringify(first.body).slice(0, 500)).toBe(201);
+    expect(first.body.object_data?.initial_smiles_list).toEqual(['CCO', ...isomers]);
+    const told = `2 compounds leave their stereochemistry open; computed for ${isomers[0]} for CC(F)Cl (2: the first of 2 isomers), ${isomers[1]} for CC(F)C(Cl)Br (3: the first of 4 isomers).`;
+    expect(first.body.warnings).toEqual([told]);
+    expect(first.body.object_data?.messages).toEqual([
+      {
+        type: 'info',
+        title: 'Stereoisomer',
+        body: `${told} options.stereo "each" computes all of them, "refuse" none.`,
+      },
+    ]);
+    const each = await dock({ stereo: 'each' });
+    expect(each.body.object_data?.initial_smiles_list).toHaveLength(1 + 2 + 4);
+    expect(await dock({ stereo: 'refuse' })).toMatchObject({
+      status: 422,
+      body: { field: 'initial_smiles_list.2', detail: expect.stringContaining('2 stereocentres are undefined') },
+    });
+    await bench.clear();
+  });
+
   test('a batch is looked at before it is sent, says shortly what it left out, and its numbers come as they change', async () => {
     const { server } = bench;
     const smileses = ['CCO', '[Na+].CC(=O)[O-]', 'c1cc', 'CC(F)C(O)Cl', 'OCC'];
@@ -109,12 +160,15 @@ onPglite('many structures in one call', (place) => {
     ]);
     expect(found.body.results.map(({ problem }) => problem === null)).toEqual([true, false, false, true, true]);
     expect(found.body.results[2]?.problem).toMatch(/^The SMILES /);
-    // A type that computes a structure refuses open stereocentres, unless each isomer is to run.
+    // Of open stereocentres a type that computes a structure runs the first isomer, which is named, unless something else is asked for.
     const structures = { ...question, workflow_type: 'ion_mobility', initial_smileses: ['CC(F)C(O)Cl'] };
     const ask = async (more: object) =>
       (await call<Findings>(server, 'POST', '/api/workflow/batch_check', { body: { ...structures, ...more } })).body;
-    expect((await ask({})).results[0]?.problem).toMatch(/stereocentres are undefined/);
-    expect((await ask({ enumerate_stereo: true })).results[0]?.problem).toBe(null);
+    expect((await ask({})).results[0]).toMatchObject({ problem: null, runs: 'C[C@@H](F)[C@@H](O)Cl' });
+    expect((await ask({ options: { stereo: 'refuse' } })).results[0]?.problem).toMatch(/stereocentres are undefined/);
+    for (const every of [{ enumerate_stereo: true }, { options: { stereo: 'each' } }]) {
+      expect((await ask(every)).results[0]).toMatchObject({ problem: null, runs: null });
+    }
     // So it does one that is too large, without building it; the others go on.
     const sizes = await ask({ initial_smileses: ['CCO', 'C'.repeat(200), 'CCN'] });
     expect(sizes.results.map(({ problem }) => problem)).toEqual([

@@ -10,6 +10,7 @@ import { type RunningServer, refuseFullDisk } from '../../serve.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
+import { water } from '../../testing/water.ts';
 import { missingHeader, skippedHeader } from './workflow-batch.ts';
 
 const absent = '00000000-0000-4000-8000-000000000000';
@@ -97,18 +98,58 @@ describe('what plain scripts rely on', () => {
     // What that client sends by itself runs; under its base path the settings say what was asked for, and the message what ran.
     const openconf = {
       conf_gen_settings: { settings_type: 'openconf', n_steps: 200 },
-      multistage_opt_settings: { optimization_settings: [xtb] },
+      multistage_opt_settings: { optimization_settings: [{ method: 'aimnet2_wb97md3', tasks: ['optimize'] }] },
     };
     const sent = { workflow_type: 'conformer_search', workflow_data: openconf, initial_smiles: 'CCO' };
     const taken = await ask<WorkflowItem>('POST', '/api/v3/workflow', sent);
     expect(taken.status, JSON.stringify(taken.body).slice(0, 500)).toBe(201);
-    const body = 'openconf is not installed here; computed with ETKDG in rapid mode.';
-    expect(taken.body.object_data).toMatchObject({
-      conf_gen_settings: { settings_type: 'openconf', n_steps: 200 },
-      messages: [{ title: 'Replaced', body }],
+    const told = [
+      'openconf is not installed here; computed with ETKDG in rapid mode.',
+      'AIMNet2 (ωB97M-D3) is not installed here; computed with GFN2-xTB.',
+    ];
+    expect(taken.body).toMatchObject({
+      warnings: told,
+      object_data: {
+        conf_gen_settings: { settings_type: 'openconf', n_steps: 200 },
+        multistage_opt_settings: { optimization_settings: [{ method: 'aimnet2_wb97md3' }] },
+        messages: told.map((body) => ({ title: 'Replaced', body })),
+      },
     });
+    // The name of a default with a basis set is a choice.
+    const level = { method: 'omol25_conserving_s', basis_set: { name: 'def2-SVP' } };
+    expect(await refusal('basic_calculation', { settings: level })).toMatch(
+      /^Change settings\.method \("omol25_conserving_s"\): /,
+    );
     const stored = await ask<WorkflowItem>('GET', `/api/workflow/${taken.body.uuid}`);
     expect(stored.body.object_data).toMatchObject({ conf_gen_settings: { settings_type: 'etkdg', mode: 'rapid' } });
+  });
+
+  test('conformers that are given are the molecule; those of another one are refused', async () => {
+    const submit = (...initial_conformers: object[]) =>
+      ask<WorkflowItem & { detail: string; field: string }>('POST', '/api/v3/workflow', {
+        workflow_type: 'conformer_search',
+        workflow_data: {
+          initial_conformers,
+          conf_gen_settings: null,
+          multistage_opt_settings: { optimization_settings: [xtb] },
+        },
+      });
+    const stretched = {
+      ...water,
+      atoms: water.atoms.map((atom, index) => (index > 0 ? atom : { ...atom, position: [0, 0, 0.13] })),
+    };
+    const made = await submit(water, stretched);
+    expect(made.status, made.body.detail).toBe(201);
+    expect(made.body.object_data).toMatchObject({
+      initial_molecule: { atoms: { length: 3 } },
+      initial_conformers: { length: 2 },
+      conf_gen_settings: null,
+    });
+    const hydroxide = { ...water, charge: -1, atoms: water.atoms.slice(0, 2) };
+    expect(await submit(water, hydroxide)).toMatchObject({
+      status: 422,
+      body: { field: 'initial_conformers.1', detail: expect.stringContaining('another molecule') },
+    });
   });
 
   test('levels of a multistage optimization without a mode are taken as given, and stored as manual', async () => {
@@ -126,7 +167,7 @@ describe('what plain scripts rely on', () => {
       multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
     });
     // A mode that is named counts, and what it cannot run is named in turn.
-    expect((await submit({ multistage_opt_settings: chain, mso_mode: 'careful' })).body.detail).toContain('r2scan');
+    expect((await submit({ multistage_opt_settings: chain, mso_mode: 'careful' })).body.detail).toContain('r²SCAN-3c');
   });
 
   test('a basic calculation takes a SMILES; the structure that runs is stored, and of open stereo the first isomer', async () => {

@@ -56,6 +56,9 @@ const BatchQuestion = z.object({
   workflow_type: WorkflowSubmission.shape.workflow_type,
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
   initial_smileses: z.array(z.string()).check(z.minLength(1), z.maxLength(mostInBatch)),
+  /** As of the submission that would follow. */
+  options: WorkflowSubmission.shape.options,
+  /** The same as `options.stereo` "each". */
   enumerate_stereo: z._default(z.boolean(), false),
 });
 const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostInBatch)) });
@@ -215,15 +218,15 @@ export const batchRoutes: Route[] = [
   route('POST /api/workflow/batch_check', reads, {
     summary: 'Checks up to 1000 SMILES and lists what keeps them from running',
     description:
-      'Nothing is stored. Each SMILES is judged by the rules of the type with these settings, as far as the SMILES alone shows it.',
+      'Nothing is stored. Each SMILES is judged by the rules of the type with these settings, as far as the SMILES alone shows it. Of open stereo the first isomer would run (`runs`), unless `options.stereo` is "each" or "refuse".',
     example: { workflow_type: 'solubility', initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', '[Na+].[Cl-]'] },
     body: BatchQuestion,
     answer: BatchFindings,
-    async handle({ services, reader, body: { workflow_type, workflow_data, initial_smileses, enumerate_stereo } }) {
+    async handle({ services, reader, body }) {
+      const { workflow_type, workflow_data, initial_smileses, enumerate_stereo, options } = body;
       const converting = convertingFor(services, reader);
-      return {
-        results: await findInBatch(converting, workflow_type, workflow_data ?? {}, initial_smileses, enumerate_stereo),
-      };
+      const stereo = enumerate_stereo || options.enumerate_stereo ? 'each' : options.stereo;
+      return { results: await findInBatch(converting, workflow_type, workflow_data ?? {}, initial_smileses, stereo) };
     },
   }),
   route('POST /api/workflow/batch_retrieve', reads, {

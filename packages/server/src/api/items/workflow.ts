@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { mostZipped } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { itemFor, itemLog, waitingNow } from '../../items/read-item.ts';
+import { untilEnded } from '../../items/until-ended.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import { convertingFor } from '../../services.ts';
 import { attemptLog, listAttempts } from '../../store/attempts.ts';
@@ -23,6 +24,7 @@ import { contentsSortNames, readWorkflowContents } from '../../store/workflow-co
 import { changeWorkflow, stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { readWorkflows } from '../../store/workflows/read-workflows.ts';
 import { isUuid } from '../../wire/body.ts';
+import { isOfNewerClient } from '../../wire/newer-client.ts';
 import { Deleted, deleted, Text } from '../http/answers.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
 import { choice, flag, uuidList } from '../http/parameter-kinds.ts';
@@ -138,10 +140,12 @@ export const itemRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid', {
     summary: 'Reads {an|a shared} item with its settings, state and results',
     description:
-      'Ask again every 10 s with If-None-Match while `object_status` is 0, 1 or 5: an unchanged item is answered 304.',
+      'Ask again every 10 s with If-None-Match while `object_status` is 0, 1 or 5: an unchanged item is answered 304. Under `/api/v3` the answer for an item that was submitted just now waits up to 4.5 s for its end.',
     answer: WorkflowItem,
-    handle: async ({ services, db, reader, uuid, request, reply }) =>
-      (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid),
+    async handle({ services, db, reader, uuid, request, reply }) {
+      if (isOfNewerClient(request.originalUrl)) await untilEnded(services, reader, uuid, () => reply.raw.destroyed);
+      return (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid);
+    },
   }),
   ...readRoutes('GET /workflow/:uuid/bundle', {
     summary: 'Reads {an|a shared} item with its calculations and files as one bundle',

@@ -17,8 +17,24 @@ import { Done, done } from '../http/answers.ts';
 import { type Route, reads, route, withinProject } from '../http/route.ts';
 import { preparationOptions } from './preparation-options.ts';
 
-/** Names of residues that a check leaves out. */
-const SkippedResidues = z._default(z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(1000))), []);
+/** Residues that a check leaves out: names, or places from 0 among the ligands and other non-polymers, sorted by their names in the data. */
+const SkippedResidues = z._default(
+  z.nullable(
+    z.array(z.union([z.string().check(z.maxLength(20)), z.int().check(z.minimum(0))])).check(z.maxLength(1000)),
+  ),
+  [],
+);
+
+/** Names of residues in place of their places, which are those of the record itself. Throws 422 for a place where there is none. */
+function namesOfSkipped(protein: Protein, skip: readonly (string | number)[]): string[] {
+  const records = Object.keys(protein.data?.models[0]?.non_polymer ?? {}).sort();
+  return skip.map((one, index) => {
+    const name = typeof one === 'string' ? one : records[one];
+    if (name !== undefined) return name;
+    const detail = `There is no non-polymer ${one}: the protein has ${records.length}, counted from 0.`;
+    throw new HttpProblem(422, detail, String(index));
+  });
+}
 
 const mayNot = new HttpProblem(403, 'You may read this protein, but not change it.');
 
@@ -142,7 +158,8 @@ export const proteinPreparationRoutes: Route[] = [
   }),
   route('POST /api/protein/:uuid/validate_forcefield', reads, {
     summary: 'Checks whether the force field ff14SB has parameters for every residue of a protein',
-    description: 'Residues whose names the body lists are not looked at.',
+    description:
+      'Residues whose names the body lists are not looked at. A number is the place, from 0, of a ligand or other non-polymer among all, sorted.',
     body: SkippedResidues,
     emptyBody: null,
     answer: ForceFieldCheck,
@@ -150,7 +167,7 @@ export const proteinPreparationRoutes: Route[] = [
       const found = await asked(call);
       if (!found.data) return null;
       await refuseWithoutPdbFixer(call.services);
-      return checkForceField(call.services, found, call.body ?? []);
+      return checkForceField(call.services, found, namesOfSkipped(found, call.body ?? []));
     },
   }),
 ];

@@ -74,10 +74,12 @@ export const MonteCarloSettings = z.looseObject({
   energy_window: z._default(z.number(), 20),
 });
 
-/** openconf: torsions are moved and ring systems flipped, from the best structures so far; energies by MMFF94, the window in kcal/mol. */
+const { conf_opt_method: _, ...withoutRanking } = shared;
+
+/** openconf: torsions are moved and ring systems flipped, from the best structures so far; energies by MMFF94s, which also rank; the window in kcal/mol. */
 export const OpenconfSettings = z.looseObject({
   settings_type: z.literal('openconf'),
-  ...shared,
+  ...withoutRanking,
   n_steps: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 200),
   energy_window_kcal: z._default(z.number().check(z.positive()), 10),
   parent_strategy: z._default(forgivingEnum(['softmax', 'uniform', 'best']), 'softmax'),

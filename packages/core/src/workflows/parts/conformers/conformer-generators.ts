@@ -1,8 +1,9 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { methodTitle, mmff94Elements } from '../../../methods/methods.ts';
-import { capabilityOption, capabilityReason } from '../../capabilities.ts';
+import { capabilityOption, capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import type { Notice, Option, StructureLimits } from '../../definition.ts';
+import { choiceProblem } from '../forms/choice-problem.ts';
 import { unavailableReason } from '../levels/method-availability.ts';
 import type { ConformerGenerationSettings } from './conformer-generation.ts';
 
@@ -32,19 +33,28 @@ export function generatorLimits({ settings_type }: ConformerGenerationSettings):
   };
 }
 
-/** A generator that no worker has, with what to choose instead. */
+/** Generators that a worker has. */
+export function availableGenerators(report: MethodReport | null): string[] {
+  return Object.entries(generatorPrograms).flatMap(([name, { title, capability }]) =>
+    capabilityReason(report, capability, title) === null ? [name] : [],
+  );
+}
+
+/** A generator that no worker has, with what to choose instead. `value` is the content of the field. */
 export function generatorProblems(
   { settings_type }: ConformerGenerationSettings,
   report: MethodReport | null,
   field: string,
+  value: string,
 ): Problem[] {
   const { title, capability } = generatorPrograms[settings_type];
   const reason = capabilityReason(report, capability, title);
   if (reason === null) return [];
-  const own = report?.capabilities.includes(generatorPrograms.monte_carlo_multiple_minimum.capability)
-    ? `, or manual with ${generatorPrograms.monte_carlo_multiple_minimum.title}, which takes complexes too`
-    : '';
-  return [{ field, detail: `${reason} Choose rapid or reckless conformer generation${own}.` }];
+  const here = availableGenerators(report);
+  const own = here.filter((name) => name !== 'etkdg');
+  const modes = ['rapid', 'reckless', ...(own.length > 0 ? [`manual (with ${own.join(' or ')})`] : [])];
+  const available = field.endsWith('mode') ? modes : here;
+  return [choiceProblem(field, value, whyUnavailable(title, reason), available)];
 }
 
 /** How several separate molecules are searched here: with CREST where a worker has it, with our own Monte Carlo, or both. */
@@ -77,15 +87,17 @@ export function manualGeneratorOptions(report: MethodReport | null): Option[] {
       'monte_carlo',
       report,
     ),
+    capabilityOption({ value: 'openconf', title: 'openconf (MMFF94s)' }, 'openconf', report),
   ];
 }
 
 /** Notices of a generator: Lyrebird's, and a ranking method that will be replaced. */
 export function generatorNotices(generation: ConformerGenerationSettings, report: MethodReport | null): Notice[] {
   if (generation.settings_type === 'lyrebird') return [lyrebirdNotice];
+  if (generation.settings_type !== 'etkdg') return [];
   const method = generation.conf_opt_method;
   const reason = unavailableReason(report, method);
-  if (generation.settings_type !== 'etkdg' || reason === null) return [];
+  if (reason === null) return [];
   return [
     {
       kind: 'warning',

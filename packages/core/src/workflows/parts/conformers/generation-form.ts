@@ -6,6 +6,7 @@ import { modeTitles } from '../../../methods/modes.ts';
 import { storedSettings } from '../../../methods/stored-settings.ts';
 import { capabilityOption, capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import type { Field, Offer, StructureLimits, WorkflowData, WorkflowInputs } from '../../definition.ts';
+import { choiceProblem } from '../forms/choice-problem.ts';
 import { valueAt, withValueAt } from '../forms/data-path.ts';
 import { number, select, toggle } from '../forms/form-fields.ts';
 import {
@@ -16,7 +17,7 @@ import {
   MonteCarloSettings,
   OpenconfSettings,
 } from './conformer-generation.ts';
-import { generatorLimits, generatorPrograms } from './conformer-generators.ts';
+import { availableGenerators, generatorLimits, generatorPrograms } from './conformer-generators.ts';
 import { path } from './given-generation.ts';
 
 type Generator = ConformerGenerationSettings['settings_type'];
@@ -93,7 +94,7 @@ export function generationProblems(
   const reason = capabilityReason(report, capability, title);
   return reason === null
     ? found
-    : [...found, { field: typePath, detail: `${reason} Choose another conformer generation.` }];
+    : [...found, choiceProblem(typePath, settings_type, whyUnavailable(title, reason), availableGenerators(report))];
 }
 
 /** Offers ETKDG where the chosen program is missing and a worker has RDKit. */

@@ -53,7 +53,9 @@ export function identifierProblems(named: readonly NamedProtein[]): Problem[] {
 function smilesProblems(smiles: string, { inspection }: WorkflowInputs): Problem[] {
   const field = 'initial_smiles';
   if (smiles.length > maximumSmilesLength) {
-    return [{ field, detail: `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are allowed.` }];
+    return [
+      { field, detail: `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are allowed.` },
+    ];
   }
   if (!inspection?.error) return [];
   const { detail, position } = inspection.error;

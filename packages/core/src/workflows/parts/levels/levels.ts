@@ -6,12 +6,19 @@ import { engines, engineTitle } from '../../../methods/engines.ts';
 import { elementsOf, needsBasisSet } from '../../../methods/method-support.ts';
 import { maximumAtoms, methods, methodTitle } from '../../../methods/methods.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from '../../definition.ts';
+import { type Choice, choiceProblem } from '../forms/choice-problem.ts';
 import { mapAt, valueAt } from '../forms/data-path.ts';
 import { shortList } from '../forms/short-list.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../inputs/input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
 import { settingProblems } from './setting-problems.ts';
-import { elementsWithoutFunctions, methodOffer, missingElements, solventModelOffer } from './settings-fields.ts';
+import {
+  elementsWithoutFunctions,
+  methodOffer,
+  missingElements,
+  solventModelOffer,
+  solventModelTitle,
+} from './settings-fields.ts';
 
 /** Levels whose engine nobody chose get the one that this server's workers have for the method: what is stored is what runs. `asked` is the submission. */
 export function withProbedEngines(
@@ -30,18 +37,19 @@ export function withProbedEngines(
 
 /**
  * Lists what is wrong with the levels of a job: methods that nobody knows or no worker has, elements and spins that they do not take. One answer for
- * each method.
+ * each method. `choiceOf` reads the value of a field.
  */
 export function levelProblems(
   levels: readonly Level[],
   inputs: WorkflowInputs,
   report: MethodReport | null,
+  choiceOf: (field: string) => Choice | null = () => null,
 ): Problem[] {
   const seen = new Set<string>();
   return levels.flatMap((level) => {
     const { settings, field } = level;
     const { method, engine } = settings;
-    const model = solventModelProblems(settings, field, report);
+    const model = solventModelProblems(settings, field, report, choiceOf(field));
     // A model that is not there needs no word about its solvents.
     const own = [
       ...model,
@@ -54,7 +62,7 @@ export function levelProblems(
     const known = methods.get(method);
     // A laboratory's own engine brings methods that only its workers know.
     if (!known && report?.methods[method]) {
-      const reason = methodProblem(report, method, field);
+      const reason = methodProblem(report, method, field, choiceOf(field));
       return [...(reason ? [reason] : []), ...own];
     }
     if (!known) {
@@ -62,7 +70,7 @@ export function levelProblems(
       const detail = `Change ${field}: "${method}" is not a known method. Choose one of ${shortList(others)}.`;
       return [{ field, detail }];
     }
-    const unavailable = methodProblem(report, method, field);
+    const unavailable = methodProblem(report, method, field, choiceOf(field));
     const runner = engine ?? known.defaultEngine;
     const structure = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
     const elements = elementsOf(method, runner, null);
@@ -139,16 +147,18 @@ function solventModelProblems(
   { method, solvent_settings }: Level['settings'],
   field: string,
   report: MethodReport | null,
+  choice: Choice | null,
 ): Problem[] {
   const entry = report?.methods[method];
   if (!solvent_settings || !entry?.available || entry.solvent_models.includes(solvent_settings.model)) return [];
-  const offered = entry.solvent_models.map((model) => model.toUpperCase()).join(', ') || 'none';
-  return [
-    {
-      field: field.endsWith('.method') ? field.replace(/method$/, 'solvent_settings.solvent') : field,
-      detail: `The solvent model ${solvent_settings.model.toUpperCase()} is not available with ${methodTitle(method)} on this server; available: ${offered}.`,
-    },
-  ];
+  const isMethod = field.endsWith('.method');
+  const title = solventModelTitle(solvent_settings.model);
+  const why = `${title} is not available with ${methodTitle(method)} on this server.`;
+  const place = isMethod ? field.replace(/method$/, 'solvent_settings.model') : field;
+  const { detail } = isMethod
+    ? choiceProblem(place, solvent_settings.model, why, entry.solvent_models)
+    : choiceProblem(place, choice?.value ?? null, why, choice?.available ?? []);
+  return [{ field: isMethod ? field.replace(/method$/, 'solvent_settings.solvent') : field, detail }];
 }
 
 /** Spin and charge that an engine does not take. */

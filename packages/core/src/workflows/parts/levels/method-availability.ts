@@ -3,7 +3,7 @@ import type { MethodReport } from '../../../entities/method-report.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import { whyUnavailable } from '../../capabilities.ts';
 import type { Option } from '../../definition.ts';
-import { shortList } from '../forms/short-list.ts';
+import { type Choice, choiceProblem } from '../forms/choice-problem.ts';
 
 /** Names of the methods that this server's workers can run, best first: GFN2-xTB leads where it is there. */
 export function availableMethods(report: MethodReport): string[] {
@@ -30,14 +30,24 @@ export function unavailableReason(report: MethodReport | null, method: string): 
     : 'Not available on this server: no worker has this method.';
 }
 
-/** A method that no worker has is refused, with the list of those that are there. */
-export function methodProblem(report: MethodReport | null, method: string, field: string): Problem | null {
+/** A method that no worker has is refused, with the list of those that are there. `chosen` is the value of the field, where it is known. */
+export function methodProblem(
+  report: MethodReport | null,
+  method: string,
+  field: string,
+  chosen: Choice | null = null,
+): Problem | null {
   const reason = unavailableReason(report, method);
   if (!report || reason === null) return null;
-  const list = availableMethods(report);
-  const alternatives = list.length > 0 ? `Available: ${shortList(list)}.` : 'No worker has reported any method yet.';
   const why = whyUnavailable(methodTitle(method), reason);
-  return { field, detail: `Change ${field} ("${method}"): ${why} ${alternatives}` };
+  const list = availableMethods(report);
+  // A mode brings the method: what can be chosen are modes, and methods by hand.
+  if (chosen?.available && !field.endsWith('method')) {
+    const modes = chosen.available.map((mode) => (mode === 'manual' && list[0] ? `manual (with ${list[0]})` : mode));
+    return choiceProblem(field, chosen.value, why, modes);
+  }
+  const value = chosen?.value ?? method;
+  return choiceProblem(field, value, list.length > 0 ? why : `${why} No worker has reported any method yet.`, list);
 }
 
 /** Options of a method field: what runs here first, the rest greyed with reasons. */

@@ -3,6 +3,7 @@ import type { MethodReport } from '../../../entities/method-report.ts';
 import { methodExtension, methodExtensions } from '../../../methods/extensions.ts';
 import { whyUnavailable } from '../../capabilities.ts';
 import type { Field, Offer, WorkflowData } from '../../definition.ts';
+import { choiceProblem } from '../forms/choice-problem.ts';
 import { valueAt, withValueAt } from '../forms/data-path.ts';
 import { select } from '../forms/form-fields.ts';
 import { unavailableReason } from './method-availability.ts';
@@ -42,20 +43,15 @@ export function methodChoiceProblems(
   report: MethodReport | null,
 ): Problem[] {
   const own = ownOf(choice);
+  const available = own.filter((one) => reasonOf(choice, one, report) === null);
   if (value !== null && !own.includes(value)) {
-    return [
-      {
-        field: choice.path,
-        detail: `"${value}" is not a known method; choose ${own.join(', ')}, or none.`,
-      },
-    ];
+    return [choiceProblem(choice.path, value, 'it is not a known method.', available)];
   }
   const name = choice.method(value);
   if (name !== null && unavailableReason(report, name) !== null) return [];
   const reason = choice.missing(value, report);
-  return reason === null
-    ? []
-    : [{ field: choice.path, detail: `${titleOf(choice, value)} cannot be run here. ${reason}` }];
+  if (reason === null) return [];
+  return [choiceProblem(choice.path, value, whyUnavailable(titleOf(choice, value), reason), available)];
 }
 
 /** Offers our own methods that run here where the chosen one does not, for the person to accept. */

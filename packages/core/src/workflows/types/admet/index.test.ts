@@ -156,11 +156,13 @@ describe('rules and what a server lacks', () => {
     expect(admet.problems({}, { molecule: null, smiles: null }, null)[0]?.field).toBe('initial_smiles');
     expect(details({}, inputs({ multiplicity: 2 }))[0]).toMatch(/takes closed-shell structures only/);
     expect(details({}, inputs({ fragments: 2 }))[0]).toMatch(/has 2 separate ones/);
-    expect(details({ admet_method: 'guess' })[0]).toMatch(/^admet_method: "guess" is not a known method/);
+    expect(details({ admet_method: 'guess' })[0]).toMatch(
+      /^admet_method: Change admet_method \("guess"\): it is not a known method/,
+    );
   });
   test('ADMET-AI is refused where it is missing; the offered properties pass', () => {
     expect(details({}, inputs(), here)).toEqual([
-      'workflow_type: ADME-Tox Prediction cannot be run here. Not available on this server: needs the ADMET-AI package, whose wheel holds the models, on a worker.',
+      'admet_method: Change admet_method: ADMET-AI is not available on this server: it needs the ADMET-AI package, whose wheel holds the models, on a worker. Available: rdkit_physicochemical.',
     ]);
     const [offer] = admet.offers({}, here);
     expect(offer?.action).toBe('Use RDKit physicochemical properties');

@@ -129,7 +129,7 @@ describe('final methods and generators', () => {
     const [problem] = definition
       .problems({ conf_gen_mode: 'careful' }, written('CCO'), report)
       .filter(({ field }) => field === 'conf_gen_mode');
-    expect(problem?.detail).toContain('manual with Monte Carlo multiple minimum');
+    expect(problem?.detail).toContain('manual (with monte_carlo_multiple_minimum)');
     const conf_gen_settings = { settings_type: 'monte_carlo_multiple_minimum' };
     const own = { conf_gen_mode: 'manual', conf_gen_settings };
     const details = (data: Record<string, unknown>) =>
@@ -189,6 +189,36 @@ describe('items', () => {
       detail:
         'conf_gen_settings.settings_type: is not a known conformer generator; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird), monte_carlo_multiple_minimum (Monte Carlo) or openconf (found "confab").',
     });
+  });
+
+  test('given conformers need no generator, whatever is missing, and are one molecule', () => {
+    const inputs = moleculeOf(water);
+    const { molecule } = inputs;
+    const chain = { mso_mode: 'manual', multistage_opt_settings: { optimization_settings: [{ method: 'gfn2_xtb' }] } };
+    const given = (...initial_conformers: object[]) => ({ ...chain, conf_gen_mode: 'careful', initial_conformers });
+    const withoutCrest = z.parse(MethodReport, {
+      workers: 1,
+      capabilities: ['conformer_search', 'rdkit', 'xtb'],
+      methods: { gfn2_xtb: { available: true } },
+    });
+    const problems = (data: object) => definition.problems({ ...data }, inputs as never, withoutCrest);
+    expect(problems(given()).map(({ field }) => field)).toEqual(['conf_gen_mode']);
+    expect(problems(given(molecule, molecule))).toEqual([]);
+    expect(definition.prepare(given(molecule), inputs as never)).toMatchObject({ conf_gen_settings: null });
+    expect(definition.capabilities(given(molecule))).not.toContain('crest');
+    const others = [
+      { ...molecule, charge: 2 },
+      { ...molecule, atoms: [...water].reverse() },
+      moleculeOf(dimer).molecule,
+    ];
+    for (const other of others) {
+      expect(problems(given(molecule, other))).toEqual([
+        {
+          field: 'initial_conformers.1',
+          detail: expect.stringMatching(/^Conformer 2 is another molecule than the first one: /),
+        },
+      ]);
+    }
   });
 
   test('tabs', () => {

@@ -11,7 +11,7 @@ import { ConformerProperties } from '../../parts/conformers/conformer-generation
 import { ensembleHeadline } from '../../parts/conformers/ensemble-headline.ts';
 import { generatorCitations } from '../../parts/conformers/generator-citations.ts';
 import { entry } from './entry.ts';
-import { generationOf, levels, settings } from './settings.ts';
+import { areGiven, generationOf, levels, settings } from './settings.ts';
 
 const results = z.looseObject({
   /** One list for each conformer, lowest energy first; one calculation for each stage, null where it failed. */
@@ -56,6 +56,10 @@ export default defineResults({
   parts: (data) => ({ conformers: ensembleParts(finalCalculations(data).map(validUuid)) }),
   cite(data) {
     const solvent = chainSettings(chainOf(data)).some(({ solvent_settings }) => solvent_settings?.model === 'alpb');
-    return [...generatorCitations(generationOf(data)), 'geometric', ...(solvent ? ['alpb'] : [])];
+    return [
+      ...(areGiven(data) ? [] : generatorCitations(generationOf(data))),
+      'geometric',
+      ...(solvent ? ['alpb'] : []),
+    ];
   },
 });

@@ -1,5 +1,7 @@
+import { bondsOf } from '../../../chemistry/atoms.ts';
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
+import type { Molecule } from '../../../entities/molecule.ts';
 import { modesByType } from '../../../methods/modes.ts';
 import type { SubmissionRules, TimedOption, WorkflowInputs } from '../../definition.ts';
 import { chainOptions } from '../../parts/chains/chain-options.ts';
@@ -14,12 +16,13 @@ import { inputFragments, stereoProblems } from '../../parts/inputs/input-problem
 import { methodElements } from '../../parts/inputs/limits.ts';
 import { expectedAtoms, expectedConformers, generationSeconds, together } from '../../parts/times/expected-times.ts';
 import { chainSeconds } from '../../parts/times/long-jobs.ts';
-import { type Data, generationMode, generationOf, levels } from './settings.ts';
+import { areGiven, type Data, generationMode, generationOf, levels } from './settings.ts';
 
 function structureRules(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
   const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
   const { settings_type, nci } = generationOf(data);
   const quick = settings_type !== 'imtd';
+  if (areGiven(data)) return [];
   const complexes = quick ? settings_type === 'monte_carlo_multiple_minimum' && (nci || data.nci) : data.nci;
   // The bonds that a transition state makes or breaks are too long to be seen as bonds.
   const fragments = inputs.molecule && data.transition_state ? 1 : inputFragments(inputs);
@@ -39,6 +42,36 @@ function structureRules(data: Data, inputs: WorkflowInputs, report: MethodReport
   return found;
 }
 
+/** The field where the generator is chosen, and its value: a mode, or in manual mode the name of the generator. */
+function generatorChoice(data: Data): [field: string, value: string] {
+  const mode = generationMode(data);
+  if (mode !== 'manual') return ['conf_gen_mode', mode];
+  return ['conf_gen_settings.settings_type', generationOf(data).settings_type];
+}
+
+/** What makes two structures the same molecule: their atoms in order, the bonds between heavy ones, and as many electrons. */
+function identityOf({ atoms, charge, multiplicity }: Molecule): string {
+  const elements = atoms.map(({ atomic_number }) => atomic_number);
+  const isHeavy = (index: number) => elements[index] !== 1;
+  const bonds = bondsOf(atoms).filter(([first, second]) => isHeavy(first) && isHeavy(second));
+  return JSON.stringify([charge, multiplicity, elements, bonds]);
+}
+
+function givenProblems({ initial_conformers: given }: Data, { molecule }: WorkflowInputs): Problem[] {
+  const [first] = given;
+  if (first === undefined) return [];
+  const wanted = identityOf(molecule ?? first);
+  const other = given.findIndex((one) => identityOf(one) !== wanted);
+  if (other < 0) return [];
+  const compared = other === 0 ? 'the molecule of the submission' : 'the first one';
+  return [
+    {
+      field: `initial_conformers.${other}`,
+      detail: `Conformer ${other + 1} is another molecule than ${compared}: atoms, their order, bonds, charge and multiplicity must be the same. Submit a conformer search for each molecule.`,
+    },
+  ];
+}
+
 function chainRules(data: Data): Problem[] {
   if (chainMode(data) !== 'manual' || levels(data).length > 0) return [];
   return [{ field: 'multistage_opt_settings', detail: 'Manual mode needs at least one optimization or single point.' }];
@@ -53,11 +86,11 @@ export const mostConformers = (data: Data) => generationOf(data).max_confs ?? 50
 
 /** Generating, then the chain on as many conformers as are expected. */
 export function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {
-  const kept = expectedConformers(inputs, mostConformers(data));
+  const kept = areGiven(data) ? data.initial_conformers.length : expectedConformers(inputs, mostConformers(data));
   if (kept === null) return null;
   const chain = levels(data).map(({ settings: level }) => level);
   return together(
-    generationSeconds(generationOf(data), inputs, report),
+    areGiven(data) ? 0 : generationSeconds(generationOf(data), inputs, report),
     chainSeconds(chain, expectedAtoms(inputs), report, kept),
   );
 }
@@ -81,6 +114,7 @@ export const rules: SubmissionRules<Data> = {
   inputs: [{ role: 'initial_molecule', kind: 'molecule_or_smiles', title: 'Molecule', required: true }],
   limits(data) {
     const mode = generationMode(data);
+    if (areGiven(data)) return { constraints: true, transitionState: true };
     return {
       constraints: true,
       transitionState: mode !== 'reckless',
@@ -96,17 +130,19 @@ export const rules: SubmissionRules<Data> = {
     return {
       mode,
       conf_gen_mode: mode,
-      conf_gen_settings: generationOf(data),
+      conf_gen_settings: areGiven(data) ? null : generationOf(data),
       mso_mode: chain.mode,
       multistage_opt_settings: chain,
     };
   },
-  needs: (data) => generatorNeeds(generationOf(data)),
+  needs: (data) => (areGiven(data) ? ['rdkit'] : generatorNeeds(generationOf(data))),
   seconds,
   timed: [{ path: 'mso_mode', options: chainChoices, within: firstAnswerWithin }],
   rules: [
     structureRules,
-    (data, _inputs, report) => generatorProblems(generationOf(data), report, 'conf_gen_mode'),
+    givenProblems,
+    (data, _inputs, report) =>
+      areGiven(data) ? [] : generatorProblems(generationOf(data), report, ...generatorChoice(data)),
     chainRules,
     (_data, inputs) => stereoProblems(inputs),
   ],

@@ -3,8 +3,9 @@ import type { MethodReport } from '../../../entities/method-report.ts';
 import { conformersModes } from '../../../methods/conformers-modes.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import { solventTitle } from '../../../methods/solvents.ts';
-import { capabilityOption, whyUnavailable } from '../../capabilities.ts';
+import { capabilityOption, capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import type { Notice, Offer, Option, SubmissionForm, WorkflowData } from '../../definition.ts';
+import { generatorPrograms } from '../../parts/conformers/conformer-generators.ts';
 import { withValueAt } from '../../parts/forms/data-path.ts';
 import { select, toggle } from '../../parts/forms/form-fields.ts';
 import { availableMethods, methodOptions, unavailableReason } from '../../parts/levels/method-availability.ts';
@@ -46,6 +47,23 @@ function methodOffers(data: Data, report: MethodReport | null): Offer[] {
   ];
 }
 
+/** Where a mode of CREST was chosen and no worker has CREST: the same search with ETKDG. */
+function generatorOffers(data: Data, report: MethodReport | null): Offer[] {
+  const { title, capability } = generatorPrograms.imtd;
+  const reason = isQuick(data) ? null : capabilityReason(report, capability, title);
+  if (reason === null) return [];
+  return [
+    {
+      field: 'mode',
+      text: whyUnavailable(title, reason),
+      action: 'Use ETKDG in rapid mode',
+      missing: { what: title, instead: 'ETKDG in rapid mode' },
+      // What the mode had set belongs to it.
+      apply: (current) => ({ ...current, mode: 'rapid' }),
+    },
+  ];
+}
+
 function modeOptions(report: MethodReport | null): Option[] {
   const { rapid, reckless } = conformersModes;
   return [
@@ -64,7 +82,7 @@ const formMethod = (data: WorkflowData) => z.safeParse(settings, data).data?.set
 
 export const form: SubmissionForm<Data> = {
   notices: transitionStateNotice,
-  offers: methodOffers,
+  offers: (data, report) => [...generatorOffers(data, report), ...methodOffers(data, report)],
   fields: [
     select('mode', 'Mode', (_data, report) => modeOptions(report)),
     select('settings.final_method', 'Final method', (_data, report) => methodOptions([...methods.keys()], report)),

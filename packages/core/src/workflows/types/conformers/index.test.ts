@@ -98,7 +98,8 @@ describe('settings', () => {
     const [crest] = definition.problems({ mode: 'careful', settings: { final_method: 'gfn2_xtb' } }, inputs, report);
     expect(crest).toEqual({
       field: 'mode',
-      detail: 'Not available on this server: needs the CREST program on a worker. Choose the rapid or reckless mode.',
+      detail:
+        'Change mode ("careful"): CREST is not available on this server: it needs the CREST program on a worker. Available: rapid, reckless.',
     });
     expect(definition.capabilities({ mode: 'careful', settings: { final_method: 'gfn2_xtb' } })).toEqual([
       'conformers',
@@ -123,6 +124,14 @@ describe('settings', () => {
     const [gas] = definition.offers({ settings: { solvent: 'aceticacid' } }, report);
     expect(gas?.action).toBe('Use GFN2-xTB in the gas phase');
     expect(definition.problems(gas?.apply({ settings: { solvent: 'aceticacid' } }) ?? {}, inputs, report)).toEqual([]);
+  });
+  test('a mode of CREST without CREST: the rapid mode is offered', () => {
+    const data = { mode: 'careful', settings: { final_method: 'gfn2_xtb', solvent: null } };
+    const [offer] = definition.offers(data, report);
+    expect(offer).toMatchObject({ field: 'mode', action: 'Use ETKDG in rapid mode', missing: { what: 'CREST' } });
+    expect(definition.problems(offer?.apply(data) ?? {}, inputs, report)).toEqual([]);
+    const withCrest = { ...report, capabilities: [...report.capabilities, 'crest'] };
+    expect(definition.offers(data, withCrest)).toEqual([]);
   });
   test('resubmission: an unknown solvent is dropped, a mode that is not offered replaced', () => {
     const { value, changes } = definition.resubmit({ mode: 'debug', settings: { solvent: 'heptane' } }, null);

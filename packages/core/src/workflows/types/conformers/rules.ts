@@ -5,10 +5,11 @@ import { methods, methodTitle } from '../../../methods/methods.ts';
 import { modesByType } from '../../../methods/modes.ts';
 import { resolveSolvent } from '../../../methods/resolution.ts';
 import { solventTitle } from '../../../methods/solvents.ts';
-import { capabilityReason } from '../../capabilities.ts';
+import { capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import type { SubmissionRules, WorkflowInputs } from '../../definition.ts';
 import { generationSettings } from '../../parts/conformers/conformer-generation.ts';
 import { generatorLimits } from '../../parts/conformers/conformer-generators.ts';
+import { choiceProblem } from '../../parts/forms/choice-problem.ts';
 import { constraintProblems } from '../../parts/inputs/constraints.ts';
 import { inputAtomCount } from '../../parts/inputs/input-problems.ts';
 import { methodElements } from '../../parts/inputs/limits.ts';
@@ -54,10 +55,7 @@ function solventRules({ settings: chosen }: Data, _inputs: WorkflowInputs, repor
 function generatorRules(data: Data, _inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
   const reason = isQuick(data) ? null : capabilityReason(report, 'crest', 'CREST');
   if (reason === null) return [];
-  const monteCarlo = report?.capabilities.includes('monte_carlo')
-    ? ', or a conformer search with Monte Carlo multiple minimum, which needs no CREST'
-    : '';
-  return [{ field: 'mode', detail: `${reason} Choose the rapid or reckless mode${monteCarlo}.` }];
+  return [choiceProblem('mode', data.mode, whyUnavailable('CREST', reason), ['rapid', 'reckless'])];
 }
 
 export const rules: SubmissionRules<Data> = {

@@ -43,8 +43,8 @@ export const rules: SubmissionRules<Data> = {
     targetProblems,
     vinaProblems,
     pocketProblems,
-    ({ do_csearch, conformer_gen_settings }, _inputs, report) =>
-      do_csearch ? generatorProblems(conformer_gen_settings, report, 'conformer_gen_settings.mode') : [],
+    ({ do_csearch, conformer_gen_settings: given }, _inputs, report) =>
+      do_csearch ? generatorProblems(given, report, 'conformer_gen_settings.settings_type', given.settings_type) : [],
   ],
   seconds(data, inputs, report) {
     const atoms = expectedAtoms(inputs);

@@ -78,7 +78,7 @@ describe('submission', () => {
     );
     expect(details({ mode: 'manual' })).toContainEqual([
       'mode',
-      'Mode manual is not offered; choose one of auto, reckless, rapid, careful, meticulous.',
+      'Change mode ("manual"): this mode is not offered. Available: auto, reckless, rapid, careful, meticulous.',
     ]);
     expect(details({}, { ...inputs, molecule: { ...molecule, multiplicity: 2 } })[0]?.[1]).toBe(impossibleSpinText);
     const constraints = [{ constraint_type: 'bond', atoms: [1, 99] }];

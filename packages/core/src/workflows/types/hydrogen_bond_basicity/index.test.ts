@@ -90,7 +90,7 @@ describe('submission', () => {
     expect(offer?.apply({})).toEqual(own);
     expect(details(own, inputs.molecule, ours)).toEqual([]);
     expect(basicity.offers({}, whole)).toEqual([]);
-    expect(details({ pkbhx_method: 'guess' })[0]).toContain('"guess" is not a known method');
+    expect(details({ pkbhx_method: 'guess' })[0]).toContain('("guess"): it is not a known method');
     const field = basicity.fields.find(({ path }) => path === 'pkbhx_method');
     const options = field?.kind === 'select' ? field.options({}, ours) : [];
     expect(options.map(({ value, unavailable }) => [value, unavailable === undefined])).toEqual([

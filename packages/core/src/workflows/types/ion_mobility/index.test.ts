@@ -118,7 +118,8 @@ describe('settings', () => {
     const report = reportOf('ion_mobility');
     expect(problemsOf({}, ammonium, report)).toContainEqual({
       field: 'ccs_method',
-      detail: 'CoSIMS cannot be run here. Not installed on this server.',
+      detail:
+        'Change ccs_method: CoSIMS is not installed on this server. Available: trajectory_n2_inelastic, trajectory_n2_ieritano, trajectory_n2_campuzano, trajectory_he_siu.',
     });
     const [offer] = definition.offers({}, report);
     expect(offer?.text).toBe('CoSIMS is not installed on this server.');
@@ -128,7 +129,7 @@ describe('settings', () => {
     const without = { ...report, capabilities: [] };
     expect(definition.offers({}, without)).toEqual([]);
     expect(problemsOf(own, ammonium, without).map(({ detail }) => detail)).toContain(
-      'Trajectory method, N₂, MMFF94 parameters cannot be run here. Not available on this server: needs a worker that runs the trajectory method.',
+      'Change ccs_method ("trajectory_n2_ieritano"): Trajectory method, N₂, MMFF94 parameters is not available on this server: it needs a worker that runs the trajectory method.',
     );
     expect(problemsOf({}, ammonium, reportOf('trajectory_method'))).toEqual([]);
   });

@@ -58,7 +58,10 @@ describe('submission', () => {
 
   test('reckless is not allowed, and a resubmission of one falls back to manual', () => {
     expect(irc.problems({ mode: 'reckless' }, inputs, null)).toEqual([
-      { field: 'mode', detail: 'Mode reckless is not offered; choose one of manual, rapid, careful, meticulous.' },
+      {
+        field: 'mode',
+        detail: 'Change mode ("reckless"): this mode is not offered. Available: manual, rapid, careful, meticulous.',
+      },
     ]);
     const { value, changes } = irc.resubmit({ mode: 'reckless' }, null);
     expect(value.mode).toBe('manual');

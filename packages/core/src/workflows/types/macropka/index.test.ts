@@ -177,7 +177,7 @@ describe('rules and notices', () => {
     [
       { macropka_method: 'guess' },
       'macropka_method',
-      '"guess" is not a known method; choose gfn2_alpb_linear, or none.',
+      'Change macropka_method ("guess"): it is not a known method. Available: gfn2_alpb_linear.',
     ],
     [{ min_pH: 'low' }, 'min_pH', 'min_pH: must be a number (found "low").'],
   ])('%j', (data, field, detail) => {
@@ -206,7 +206,7 @@ describe('what a server lacks', () => {
   test('Starling is refused once, with its reason; the offered method passes', () => {
     const problems = macropka.problems({}, inputs('CCO'), here);
     expect(problems.map(({ detail }) => detail)).toEqual([
-      'Macroscopic pKa cannot be run here. Not available on this server: needs trained model weights (Starling).',
+      'Change macropka_method: Starling is not available on this server: it needs trained model weights (Starling). Available: gfn2_alpb_linear.',
     ]);
     const [offer] = macropka.offers({}, here);
     expect(offer).toMatchObject({ field: 'macropka_method', action: 'Use GFN2-xTB/ALPB, calibrated by site' });

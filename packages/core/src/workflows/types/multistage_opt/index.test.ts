@@ -146,7 +146,7 @@ describe('submission', () => {
 
   test('other refusals', () => {
     expect(details({ mode: 'debug' })[0]?.[1]).toBe(
-      'Mode debug is not offered; choose one of rapid, reckless, careful, meticulous, manual.',
+      'Change mode ("debug"): this mode is not offered. Available: rapid, reckless, careful, meticulous, manual.',
     );
     expect(details({ solvent: 'milk' })).toEqual([['solvent', 'The solvent "milk" is not known.']]);
     expect(details({}, { ...inputs, molecule: { ...water, multiplicity: 2 } })[0]?.[1]).toBe(impossibleSpinText);

@@ -76,7 +76,7 @@ describe('settings', () => {
   test('MagNet is greyed and refused where no worker has it; everything else can be offered', () => {
     const problems = definition.problems({}, inputs, reportOf());
     expect(problems.map(({ detail }) => detail)).toContain(
-      'NMR cannot be run here. Not available on this server: needs trained model weights (MagNet).',
+      'Change nmr_method: MagNet-Zero is not available on this server: it needs trained model weights (MagNet).',
     );
     const [field] = definition.fields;
     expect(field?.kind === 'select' ? field.options({}, reportOf()) : []).toMatchObject([

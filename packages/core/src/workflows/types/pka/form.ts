@@ -56,7 +56,7 @@ export const form: SubmissionForm<Data> = {
   notices,
   offers,
   fields: [
-    select('microscopic_pka_method', 'Method', (_data, report) => pkaMethodOptions(report)),
+    select('microscopic_pka_method', 'Method', (data, report) => pkaMethodOptions(data.microscopic_pka_method, report)),
     modeField(modesByType.pka, { help: 'How many conformers of each site are kept.', shown: onStructures }),
     select('solvent', 'Solvent', (data) =>
       pkaMethods[methodOf(data)].solvents.map((value) => ({ value, title: solventTitle(value) })),

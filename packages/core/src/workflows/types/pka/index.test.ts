@@ -100,7 +100,11 @@ describe('input and rules', () => {
       'deprotonate_elements',
       'Choose at least one element or atom to deprotonate or protonate.',
     ],
-    [{ mode: 'meticulous' }, 'mode', 'Mode meticulous is not offered; choose one of careful, reckless, rapid.'],
+    [
+      { mode: 'meticulous' },
+      'mode',
+      'Change mode ("meticulous"): this mode is not offered. Available: careful, reckless, rapid.',
+    ],
   ])('%j', (data, field, detail) => {
     expect(pka.problems(data, molecule, null)).toEqual([{ field, detail }]);
   });

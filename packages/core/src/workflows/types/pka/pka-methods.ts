@@ -68,9 +68,9 @@ export function pkaUnavailable(method: PkaMethod, report: MethodReport | null): 
   return [...levels, ...needs].find((reason) => reason !== null) ?? null;
 }
 
-/** Choices of the method field, what does not run here greyed with its reason. */
-export function pkaMethodOptions(report: MethodReport | null): Option[] {
-  const shown = methods.filter((value) => !ofNewerClients.includes(value));
+/** Choices of the method field, what does not run here greyed with its reason. Methods of newer clients are shown where one is chosen. */
+export function pkaMethodOptions(chosen: unknown, report: MethodReport | null): Option[] {
+  const shown = methods.filter((value) => value === chosen || !ofNewerClients.includes(value));
   return shown.map((value) => {
     const unavailable = pkaUnavailable(value, report);
     return { value, title: pkaMethods[value].title, ...(unavailable === null ? {} : { unavailable }) };

@@ -88,7 +88,7 @@ describe('what a server lacks', () => {
   const here = report('solubility', 'rdkit');
   test('the offered method passes, in water', () => {
     expect(words({}, here)).toEqual([
-      'workflow_type: Solubility cannot be run here. Not available on this server: needs trained model weights (fastsolv).',
+      'solubility_method: Change solubility_method: fastsolv is not available on this server: it needs trained model weights (fastsolv). Available: esol_crippen, esol_environments.',
     ]);
     const [offer] = solubility.offers({}, here);
     expect(offer?.action).toBe('Use ESOL with Crippen logP, in water at 25 °C');

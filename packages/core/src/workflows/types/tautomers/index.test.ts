@@ -44,7 +44,10 @@ describe('settings', () => {
     expect(definition.defaults()).toEqual({ mode: 'careful', tautomer_method: null });
     expect([...(definition.modes.mode ?? [])].sort()).toEqual(['careful', 'rapid', 'reckless']);
     expect(definition.problems({ mode: 'meticulous' }, inputs, null)).toMatchObject([
-      { field: 'mode', detail: 'Mode meticulous is not offered; choose one of careful, reckless, rapid.' },
+      {
+        field: 'mode',
+        detail: 'Change mode ("meticulous"): this mode is not offered. Available: careful, reckless, rapid.',
+      },
     ]);
     expect(definition.prepare({ mode: 'auto' }, inputs)).toMatchObject({ mode: 'careful' });
   });
@@ -96,12 +99,12 @@ describe('settings', () => {
     expect(definition.problems({ tautomer_method: 'gfn2_alpb' }, inputs, gasOnly)).toEqual([
       {
         field: 'tautomer_method',
-        detail: 'The solvent model ALPB is not available with GFN2-xTB on this server; available: none.',
+        detail: 'Change tautomer_method ("gfn2_alpb"): ALPB is not available with GFN2-xTB on this server.',
       },
     ]);
     expect(definition.offers({}, gasOnly)).toEqual([]);
     expect(definition.problems({ tautomer_method: 'magic' }, inputs, null)[0]?.detail).toContain(
-      '"magic" is not a known method',
+      '("magic"): it is not a known method',
     );
   });
   test('our method warns before submit, and says beside the energies how large their error is', () => {

@@ -10,8 +10,8 @@ import { limitProblems } from '@cuvette/core/workflows/parts/inputs/limits';
 import { acceptedMethods } from '../../../queue/workers.ts';
 import type { Services } from '../../../services.ts';
 import { type Knowledge, problemsNow } from './judge.ts';
-import { refuseCrowded, unknownType } from './read-submission.ts';
-import { inspectAll, takesMolecule } from './smiles.ts';
+import { refuseCrowded, type Submission, unknownType } from './read-submission.ts';
+import { inspectAll, minds, takesMolecule } from './smiles.ts';
 
 /**
  * Returns what is in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. What is wrong with
@@ -37,7 +37,7 @@ function smilesProblem(
 }
 
 /**
- * Returns what is found of each SMILES of a batch before it is submitted, in their order. With `enumerate` open stereocentres are in nobody's way.
+ * Returns what is found of each SMILES of a batch before it is submitted, in their order. Open stereo is in nobody's way unless `stereo` is "refuse".
  * Throws 422 for a type that does not take a SMILES.
  */
 export async function findInBatch(
@@ -45,7 +45,7 @@ export async function findInBatch(
   type: string,
   data: Record<string, unknown>,
   smiles: readonly string[],
-  enumerate: boolean,
+  stereo: Submission['options']['stereo'],
 ): Promise<BatchFinding[]> {
   const definition = await loadWorkflow(type);
   if (!definition) throw unknownType(type);
@@ -55,12 +55,14 @@ export async function findInBatch(
   return smiles.map((one): BatchFinding => {
     const inspection = inspections.get(one) ?? null;
     const isomers = inspection?.stereoisomers.length ?? 0;
-    const settled =
-      enumerate && isomers > 1 && inspection ? { ...inspection, undefined_stereocentres: [] } : inspection;
+    const isSettled = stereo !== 'refuse' && isomers > 1 && inspection !== null;
+    const settled = isSettled ? { ...inspection, undefined_stereocentres: [] } : inspection;
+    const isFirst = isSettled && stereo === 'first' && minds(definition, inspection);
     return {
       canonical: inspection?.canonical ?? null,
       parts: inspection?.fragments ?? 1,
       isomers: inspection?.undefined_stereocentres.length ? isomers : 0,
+      runs: isFirst ? (inspection.stereoisomers[0] ?? null) : null,
       problem: smilesProblem(definition, data, { molecule: null, smiles: one, inspection: settled }, known),
     };
   });

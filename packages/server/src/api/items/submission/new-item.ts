@@ -26,9 +26,13 @@ export function isomerMessage({ number, count }: Isomer, smiles: string): Messag
   };
 }
 
-export function replacementMessage({ field, text, reason }: Replacement): Message {
-  const title = field === openStereo ? 'Stereoisomer' : 'Replaced';
-  return { type: 'info', title, body: field === openStereo ? `${text}. ${reason}` : `${text}.` };
+export function replacementMessage({ text, reason }: Replacement): Message {
+  const isStereo = reason === stereoReason;
+  return {
+    type: 'info',
+    title: isStereo ? 'Stereoisomer' : 'Replaced',
+    body: isStereo ? `${text}. ${reason}` : `${text}.`,
+  };
 }
 
 /** Returns what was replaced for items that a call made, each as one sentence, for the `warnings` of its answer. */
@@ -37,15 +41,15 @@ export function replacedInWords(items: readonly Pick<PreparedWorkflow, 'options'
   return [...new Set(found.map(({ text }) => `${text}.`))];
 }
 
-/** Where a submission holds undefined stereo. */
-const openStereo = 'initial_smiles';
+/** Why an isomer runs that nobody named, and what else can be asked for. */
+export const stereoReason = 'options.stereo "each" computes all of them, "refuse" none.';
 
 /** The first isomer, in canonical order, of a SMILES that leaves some open, as replacements name it. */
 export function firstIsomer(smiles: string, isomer: string, count: number): Replacement {
   return {
-    field: openStereo,
+    field: 'initial_smiles',
     text: `${smiles} leaves its stereochemistry open; computed for ${isomer}, the first of ${count} isomers`,
-    reason: 'options.stereo "each" computes all of them, "refuse" none.',
+    reason: stereoReason,
     action: `Use ${isomer}`,
     requested: { initial_smiles: smiles },
   };

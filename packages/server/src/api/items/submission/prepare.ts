@@ -18,6 +18,7 @@ import {
   type PreparedWorkflow,
   replacementMessage,
 } from './new-item.ts';
+import { isomersInLists, withDefinedLists } from './open-lists.ts';
 import { type ReadSubmission, readSubmission, type Submission, textOf, typeOfDraft } from './read-submission.ts';
 import { buildAll, inspectAll, isomersOf, takesMolecule, withStructure } from './smiles.ts';
 
@@ -38,15 +39,16 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
   const { workflow_type: type } = submission;
   if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
   const replacing = substitutionOf(submission, substitute);
+  const defined = withDefinedLists(read, inspections);
   const { data, replacements: replaced } =
     // Where no worker has reported in time, what it brings is waited for in the queue rather than replaced.
     replacing !== 'off' && !isGrowing
-      ? substituted(definition, read.data, accepted, replacing === 'on' ? undefined : defaultsOf(type))
-      : { data: read.data, replacements: [] };
+      ? substituted(definition, defined.data, accepted, replacing === 'on' ? undefined : defaultsOf(type))
+      : { data: defined.data, replacements: [] };
   const from = madeFromOf(read.data);
   const beside = keptUnknown(definition, read.data);
   const make = (given: WorkflowInputs, isomer: Isomer | null, first: Replacement[] = []): PreparedWorkflow => {
-    const replacements = [...replaced, ...first];
+    const replacements = [...replaced, ...defined.replacements, ...first];
     const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
     refuseProblems(definition, data, one, knowledge, replaced);
     const choices = choicesOf(definition, data, one, accepted);
@@ -131,7 +133,7 @@ export async function prepareSubmissions(
   );
   const isomers = await inspectAll(
     services,
-    read.flatMap((one) => isomersOf(one, given)),
+    read.flatMap((one) => [...isomersOf(one, given), ...isomersInLists(one, given)]),
   );
   const inspections = new Map([...given, ...isomers]);
   // Asked first: a worker may report while the methods are read.

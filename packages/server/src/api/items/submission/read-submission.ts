@@ -52,7 +52,9 @@ export async function readSubmission(services: Services, submission: Submission)
   if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
   refuseCrowded(definition, data);
   refuseSwitchedOff(services, definition, data);
-  const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
+  // Conformers that are given are the molecule, too.
+  const [firstConformer] = Array.isArray(data.initial_conformers) ? data.initial_conformers : [];
+  const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule ?? firstConformer);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
   const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
   return { submission, definition, data, molecule, smiles, listed: lists.flatMap((list) => list ?? []) };
@@ -82,7 +84,13 @@ function holdsMore(value: unknown, than: number): boolean {
  */
 export function refuseCrowded(definition: WorkflowDefinition, data: Record<string, unknown>): void {
   const structures = definition.inputs.filter(({ kind }) => kind === 'molecule' || kind === 'protein');
-  const passedOver = new Set(['initial_molecule', 'target', 'protein', ...structures.map(({ role }) => role)]);
+  const passedOver = new Set([
+    'initial_molecule',
+    'initial_conformers',
+    'target',
+    'protein',
+    ...structures.map(({ role }) => role),
+  ]);
   const detail = `The settings hold more than ${mostValues} values, which is too many. Check them.`;
   if (Object.keys(data).length > mostValues) throw new HttpProblem(422, detail, 'workflow_data');
   for (const key of Object.keys(definition.settings.shape)) {

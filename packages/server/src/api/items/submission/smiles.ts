@@ -78,7 +78,7 @@ export function isomersOf(
 }
 
 /** Whether it matters to a type which isomer a SMILES means: it computes a structure in space. */
-function minds(definition: WorkflowDefinition | null, inspection: SmilesInspection | null): boolean {
+export function minds(definition: WorkflowDefinition | null, inspection: SmilesInspection | null): boolean {
   if (definition === null || inspection === null) return false;
   if (takesMolecule(definition, null)) return true;
   const one = { molecule: null, smiles: inspection.smiles, inspection };
