@@ -291,7 +291,7 @@ const imatinib: Task = {
   type: 'docking',
   smiles: 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(n1)-c1cccnc1',
   // The default scoring function is Vinardo, whose scores have another scale (−10.2 here).
-  data: { docking_settings: { scoring_function: 'vina', extend_search: false } },
+  data: { docking_settings: { scoring_function: 'vina' } },
   prepare: kinase,
   questions: [
     {
