@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { bringIn } from './testing/bundle-zips.ts';
 import { onPglite } from './testing/databases.ts';
@@ -29,6 +30,7 @@ const debian = {
 const here = {
   mediawiki: await exists(debian.mediawiki),
   dokuwiki: await exists(debian.dokuwiki),
+  wordpress: (await exists('/usr/share/wordpress/wp-load.php')) && (await exists('/usr/sbin/mariadbd')),
 };
 
 const gone = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -70,7 +72,7 @@ if (fullRun)
     /** What each host must write of an item, of a number, and of what does not fit. */
     function expectLive(html: string): void {
       expect(html).toContain(`<cuvette-workflow workflow="${uuid}"`);
-      expect(html).toContain(`src="${server.address}/embed/1/embed.js"`);
+      expect(html.replaceAll("'", '"')).toContain(`src="${server.address}/embed/1/embed.js"`);
       // Picture and words are held until the element starts.
       expect(html).toContain(`${server.address}/api/shared/workflow/${uuid}/picture.png`);
       expect(html).toContain('4-Aminobenzoic acid: pKa');
@@ -180,6 +182,79 @@ if (fullRun)
         expect(refused, text).not.toContain('<script>alert');
       }
       expect(await render(`{{cuvette>${uuid}#nothing}}`)).toContain('there is no value &quot;nothing&quot;');
+    });
+
+    test.runIf(here.wordpress)('WordPress', async () => {
+      const site = path.join(folder, 'wordpress');
+      const data = path.join(folder, 'mariadb');
+      const socket = path.join(folder, 'db.sock');
+      await cp('/usr/share/wordpress', site, { recursive: true, dereference: true });
+      await cp(path.join(integrations, 'wordpress/cuvette'), path.join(site, 'wp-content/plugins/cuvette'), {
+        recursive: true,
+      });
+      const own = ['--no-defaults', `--datadir=${data}`, '--user=root'];
+      await run('mariadb-install-db', [...own, '--auth-root-authentication-method=normal', '--skip-test-db']);
+      const database = spawn(
+        'mariadbd',
+        [...own, `--socket=${socket}`, '--skip-networking', `--pid-file=${folder}/db.pid`],
+        { stdio: 'ignore' },
+      );
+      try {
+        const sql = (text: string) => run('mariadb', ['--no-defaults', `--socket=${socket}`, '-uroot', '-e', text]);
+        await vi.waitFor(() => sql('CREATE DATABASE IF NOT EXISTS wp'), { timeout: 60_000, interval: 500 });
+        const constants = {
+          DB_NAME: 'wp',
+          DB_USER: 'root',
+          DB_PASSWORD: '',
+          DB_HOST: `localhost:${socket}`,
+          DB_CHARSET: 'utf8mb4',
+          DB_COLLATE: '',
+          WP_HTTP_BLOCK_EXTERNAL: true,
+          WP_ACCESSIBLE_HOSTS: '127.0.0.1',
+        };
+        const defined = Object.entries(constants).map(
+          ([name, value]) => `define('${name}', ${JSON.stringify(value)});`,
+        );
+        await writeFile(
+          path.join(site, 'wp-config.php'),
+          `<?php ${defined.join(' ')} $table_prefix = 'wp_'; if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/'); require ABSPATH . 'wp-settings.php';`,
+        );
+        // WordPress asks no server of the inner network, which the test's is.
+        const begin = `<?php $_SERVER['HTTP_HOST'] = 'wp.example'; $_SERVER['REQUEST_URI'] = '/'; require '${site}/wp-load.php'; add_filter('http_request_args', fn($a) => ['reject_unsafe_urls' => false] + $a);`;
+        const php = (text: string) =>
+          feed('php', ['-d', 'error_reporting=E_ALL & ~E_DEPRECATED', '-d', 'display_errors=stderr'], text);
+        await php(
+          `<?php define('WP_INSTALLING', true); ?>${begin} require_once ABSPATH . 'wp-admin/includes/upgrade.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';
+          wp_install('Wiki', 'admin', 'admin@example.org', true, '', 'a-password-for-tests'); update_option('cuvette_server', '${server.address}'); activate_plugin('cuvette/cuvette.php');
+          wp_insert_user(['user_login' => 'author', 'user_pass' => 'a-password-for-tests', 'role' => 'author']);`,
+        );
+        /** What readers see of a post that an author, who may write no raw HTML, has saved. */
+        const post = (content: string) =>
+          php(
+            `${begin} wp_set_current_user(get_user_by('login', 'author')->ID); $id = wp_insert_post(wp_slash(['post_title' => 'T', 'post_status' => 'publish', 'post_content' => base64_decode('${Buffer.from(content).toString('base64')}')]));
+            global $post; $post = get_post($id); setup_postdata($post); echo apply_filters('the_content', $post->post_content); wp_print_footer_scripts();`,
+          );
+        const html = await post(
+          `[cuvette id=${uuid} tab=pka height=600]\n\nThe pKa is [cuvette id=${uuid} value=strongest_acid].`,
+        );
+        expectLive(html);
+        expect(html).toMatch(/<script type="module" src='[^']*\/embed\/1\/embed\.js'/);
+        expect(html).toContain('tab="pka" style="height: 600px"');
+        expectLive(`${await post(`<!-- wp:cuvette/result {"id":"${uuid}"} /-->`)} path="strongest_acid" ${acid()}`);
+        expect(await post(`${server.address}/public/pka/${uuid}`)).toContain(`<iframe`);
+        for (const text of [
+          `[cuvette id='${hostile}']`,
+          `[cuvette id=${uuid} tab='"><script>alert(1)</script>']`,
+          `[cuvette id=${uuid} value=nothing]`,
+        ]) {
+          const refused = await post(text);
+          expect(refused, text).toContain('<strong>Cuvette: ');
+          expect(refused, text).not.toContain('<script>alert');
+        }
+      } finally {
+        database.kill();
+        await once(database, 'exit');
+      }
     });
 
     test('Sphinx, MkDocs, and a notebook', async () => {
