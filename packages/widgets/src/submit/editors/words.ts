@@ -79,7 +79,7 @@ export const editorWords = {
   chainSequence: 'Sequence, in one-letter codes',
   addSequence: 'Add a sequence',
   keptName: 'Name, or chain and number',
-  keptSmiles: 'SMILES, of what is no single atom',
+  keptSmiles: 'SMILES of a ligand',
   addKept: 'Add a ligand or ion',
   multiplicityNames: [
     'singlet',

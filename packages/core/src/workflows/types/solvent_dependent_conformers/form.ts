@@ -46,12 +46,11 @@ function solventOptions(data: WorkflowData): Option[] {
   const correction: Correction = current?.final_correction ?? 'gfn2_alpb_solvation';
   const model = modelOf[correction];
   const known = model === null ? [...solvents.keys()] : solventsOf('gfn2_xtb', model);
-  return [...solvents.keys()].map((value) => {
-    const option = { value, title: solventTitle(value) };
-    return known.includes(value)
-      ? option
-      : { ...option, unavailable: `${correctionTitles[correction]} has no parameters for it.` };
-  });
+  // A solvent that the model lacks is listed while it is chosen, so that it can be taken out.
+  const chosen: readonly string[] = current?.solvents ?? [];
+  return [...solvents.keys()]
+    .filter((value) => known.includes(value) || chosen.includes(value))
+    .map((value) => ({ value, title: solventTitle(value) }));
 }
 
 function notices(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Notice[] {

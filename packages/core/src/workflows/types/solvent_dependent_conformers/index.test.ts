@@ -96,6 +96,16 @@ describe('settings', () => {
   });
 });
 
+test('the form lists the solvents that the model has, and those that are chosen', () => {
+  const field = definition.fields.find(({ path }) => path === 'solvents');
+  const offered = (data: WorkflowData) =>
+    field?.kind === 'multiselect' ? field.options({ ...sound, ...data }, here).map(({ value }) => value) : [];
+  expect(offered({ solvents: ['water'] })).toHaveLength(17);
+  expect(offered({ solvents: ['water'] })).not.toContain('octane');
+  expect(offered({ solvents: ['octane'] })).toContain('octane');
+  expect(offered({ solvents: ['water'], final_correction: 'dft_smd_solvation' })).toContain('octane');
+});
+
 describe('results', () => {
   const [first, second] = ['c3453888-d2dd-505d-b29c-6b6a7d32dae3', '126cfd8c-ebc7-581f-b131-4d076eb7e0f4'];
   const conformer = (calculation: string, hexane: number, water: number) => ({
