@@ -5,7 +5,9 @@ import { settledPreview } from './support/embed-preview.ts';
 import { root } from './support/product.ts';
 import { call, expect, expectAccessible, origin, otherOrigin, ownButane, test } from './support/shared.ts';
 
-test('each host gets exactly its line, in a preview of its width; the host is remembered', async ({ page }) => {
+test('each host gets exactly its line, in a preview of its width; the host is remembered', { tag: '@full' }, async ({
+  page,
+}) => {
   const uuid = await ownButane();
   await page.goto(`/conformer_search/${uuid}`);
   const open = async () => {

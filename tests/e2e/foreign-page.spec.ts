@@ -43,7 +43,7 @@ test('a card shows picture, headline and link in 160 px; in German too', async (
   }
 });
 
-test('the example page shows the card and the pictures of a shared item', async ({ page }) => {
+test('the example page shows the card and the pictures of a shared item', { tag: '@full' }, async ({ page }) => {
   const uuid = await sharedButane();
   const notebook = await otherOrigin({ '/card.html': readFileSync(join(root, 'examples/card.html'), 'utf8') });
   const faults = faultsOf(page);
