@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,6 +37,18 @@ const scriptsOf = (name: string): string[] =>
   Object.entries(manifestOf(app, name).exports as Record<string, string | { default: string }>).flatMap(([path, to]) =>
     typeof to === 'object' && !path.includes('*') ? [`@cuvette/${name}${path.slice(1)}`] : [],
   );
+
+/** Whether a module awaits outside of its functions, which ES2020 does not know. */
+function awaitsAtTop(code: string): boolean {
+  const awaits = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(awaits);
+    if (typeof node !== 'object' || node === null) return false;
+    const { type = '' } = node as { type?: string };
+    if (type === 'AwaitExpression') return true;
+    return !/Function|MethodDefinition|PropertyDefinition|StaticBlock/.test(type) && Object.values(node).some(awaits);
+  };
+  return awaits(parseSync('module.js', code).program.body);
+}
 
 describe('what is packed', () => {
   test.each(['core', 'widgets'] as const)('publint and attw find nothing to say about %s', async (name) => {
@@ -241,6 +254,9 @@ describe('in pages', () => {
   test('a Vite app that imports the package shows table and viewer; engines and the worker are files of their own', async () => {
     // The oldest browsers that apps build for: no `await` outside of functions.
     const { folder, files } = await viteApp('whole', "import '@cuvette/widgets';", { target: 'es2020' });
+    for (const file of files.filter((name) => name.endsWith('.js'))) {
+      expect(awaitsAtTop(readFileSync(join(folder, 'assets', file), 'utf8')), file).toBe(false);
+    }
     expect(files.filter((file) => /^stream-worker-.*\.js$/.test(file))).toHaveLength(1);
     expect(files.filter((file) => /3dmol/i.test(file))).toHaveLength(1);
     const { page, problems } = await open(folder);
