@@ -13,7 +13,7 @@ export async function serveStdio(address: string, key: string): Promise<void> {
       credentials: 'omit',
       headers: { ...(init.headers as Record<string, string>), 'x-api-key': key },
     });
-  const server = createMcpServer(createAccountClient({ origin: address.replace(/\/+$/, ''), fetch: call }));
+  const server = createMcpServer(createAccountClient({ origin: new URL(address).origin, fetch: call }));
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
     process.stdin.once('end', resolve);

@@ -34,7 +34,7 @@ def openconf_ensemble(mol: Chem.Mol, settings: dict[str, Any], seed: int, thread
     :returns: positions in Angstrom and energies in kcal/mol (MMFF94s)
     :raises ImportError: where openconf is not installed
     """
-    from openconf import generate_conformers, preset_config  # a worker may lack it
+    from openconf import generate_conformers, preset_config  # pyright: ignore[reportMissingImports]  (a worker may lack it)
 
     config = preset_config("ensemble")
     config.max_out = settings.get("max_confs") or MOST_CONFORMERS

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { NamesEditor } from './names-editor.tsx';
 import { editorWords as words } from './words.ts';
@@ -10,7 +10,9 @@ let current: unknown;
 
 function Form({ initial }: { initial: unknown }) {
   const [value, setValue] = useState(initial);
-  current = value;
+  useEffect(() => {
+    current = value;
+  }, [value]);
   return (
     <NamesEditor
       id="kept"
