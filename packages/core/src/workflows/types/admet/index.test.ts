@@ -162,7 +162,7 @@ describe('rules and what a server lacks', () => {
   });
   test('ADMET-AI is refused where it is missing; the offered properties pass', () => {
     expect(details({}, inputs(), here)).toEqual([
-      'admet_method: Change admet_method: ADMET-AI is not available on this server: it needs the ADMET-AI package, whose wheel holds the models, on a worker. Available: rdkit_physicochemical.',
+      'admet_method: Change admet_method: ADMET-AI is not available on this server: it needs the ADMET-AI package on a worker. Available: rdkit_physicochemical.',
     ]);
     const [offer] = admet.offers({}, here);
     expect(offer?.action).toBe('Use RDKit physicochemical properties');
