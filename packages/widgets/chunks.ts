@@ -82,11 +82,13 @@ export const groups: Groups = [
     test: any(
       under(
         widgets,
-        String.raw`(?:results/(?:generic|standard|tabs/sheet|energy-unit|free-table|parts/(?:ensemble-heading|atoms-part|facts-part|ran-heading))|plot/(?:plot|broadening|table-plot))\.tsx?`,
+        String.raw`(?:results/(?:generic|standard|tabs/sheet|energy-unit|free-table|parts/(?:ensemble-heading|atoms-part|facts-part|ran-heading)))\.tsx?`,
       ),
       under(core, String.raw`workflows/tab-parts\.ts`),
     ),
   },
+  // Plots come when one is shown.
+  { name: 'plots', test: under(widgets, String.raw`plot/(?:plot|broadening|table-plot)\.tsx?`) },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
   { name: 'orbitals', test: under(core, String.raw`workflows/parts/orbitals/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -74,12 +74,13 @@ async function run(page: Page): Promise<void> {
   const address = `/compare/conformer_search?${new URLSearchParams(searches.map((uuid) => ['uuid', uuid]))}`;
   await told(`compare of ${compared} conformer searches, pages at hand`, async () => {
     await page.goto(`${product.origin}/compare/conformer_search?uuid=${searches[0]}`);
-    await page.locator('.cv-compare-table tbody tr').first().waitFor();
+    await page.locator('.cv-compare-table thead th').first().waitFor();
     await page.waitForLoadState('networkidle');
     return untilSeen(page, address, (wanted) => {
       const element = document.querySelector('cuvette-compare');
-      const rows = [...(element?.shadowRoot?.querySelectorAll('.cv-compare-table tbody tr') ?? [])];
-      return rows.length === wanted && rows.every((row) => row.querySelectorAll('td').length > 3);
+      const heads = element?.shadowRoot?.querySelectorAll('.cv-compare-table thead th') ?? [];
+      const rows = element?.shadowRoot?.querySelectorAll('.cv-compare-table tbody tr') ?? [];
+      return heads.length === wanted && rows.length > 3;
     });
   });
 }

@@ -1,4 +1,5 @@
-import { butane, call, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
+import { conformerSearch } from './support/product.ts';
+import { butane, call, expect, expectAccessibleInBothThemes, submit, test } from './support/shared.ts';
 
 test('home has the field, what came out last with its headline, and leads on to a new workflow', async ({ page }) => {
   const { uuid } = await butane();
@@ -14,6 +15,20 @@ test('home has the field, what came out last with its headline, and leads on to 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'New workflow' })).toBeVisible();
   await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
+});
+
+test('what runs has a card with its progress and says what it does now', async ({
+  page,
+}) => {
+  const { uuid } = await submit({ ...conformerSearch('CCCCCCCCCCCC'), name: 'a long chain' });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Running' }).getByRole('link', { name: /a long chain/ });
+  await expect(card.getByRole('progressbar', { name: 'a long chain' })).toBeVisible();
+  await expect(card.locator('.type-cost')).toHaveText(/^(queued|\d+ %(, .+ left)?)$/);
+  await expect(card.locator('.type-cost')).toHaveText(/\d+ %/);
+  await card.click();
+  await page.waitForURL(new RegExp(uuid));
+  await call('POST', `/api/workflow/${uuid}/stop`);
 });
 
 test('the palette goes to a page, a new workflow and an item by keys alone; ? lists the keys', async ({ page }) => {

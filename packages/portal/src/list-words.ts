@@ -6,6 +6,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const listWords = {
   created: 'Created',
   headline: 'Result',
+  level: 'Method, solvent',
   structure: 'Structure',
   select: 'Selection',
   selectAll: 'Select all on this page',

@@ -12,6 +12,8 @@ export interface BatchSubmissionInput {
   folder_uuid: string;
   names: readonly string[];
   initial_smileses: readonly string[];
+  /** The list's own columns; a row for each structure. */
+  columns: { headings: readonly string[]; rows: readonly (readonly string[])[] } | null;
   enumerateStereo: boolean;
   maxCredits: number | null;
 }

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import { ItemHeadline } from './item-headline.ts';
 import { optionalNull } from './scalars.ts';
 
 /** Most structures of one batch. */
 export const mostInBatch = 1000;
+
+/** Columns of a list that somebody gave, as headings with the text of one row. */
+export const OwnColumns = z
+  .array(z.tuple([z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))]))
+  .check(z.maxLength(200));
+export type OwnColumns = z.infer<typeof OwnColumns>;
 
 /** What is found of one structure of a batch before it is submitted. */
 export const BatchFinding = z.looseObject({
@@ -36,6 +43,10 @@ export const ValueColumn = z.object({
   unit: z.nullable(z.string()),
   /** Decimals shown. */
   precision: z.int(),
+  /** It belongs to the key results of the type, which are first in a table. */
+  headline: z.optional(z.boolean()),
+  /** By which rule its values are rated (`RatingRule`); missing where they are not. */
+  rating: z.optional(z.looseObject({ kind: z.string() })),
 });
 export type ValueColumn = z.infer<typeof ValueColumn>;
 
@@ -54,6 +65,10 @@ export const ValueRow = z.object({
   note: optionalNull(z.string()),
   /** In the order of its type's columns; null for what is not computed. Empty while there are none. */
   values: z.array(z.nullable(z.number())),
+  /** Its key results; missing while there are none, and from older servers. */
+  headline: z.optional(ItemHeadline),
+  /** What the list that it came from says of it, column by column. */
+  columns: z.optional(z.nullable(OwnColumns)),
 });
 export type ValueRow = z.infer<typeof ValueRow>;
 

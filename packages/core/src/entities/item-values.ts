@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TranslatableText } from './item-headline.ts';
 import { optionalNull } from './scalars.ts';
 
 /** A number of a result as a sentence quotes it; `value` is null where it was not computed, or not yet. */
@@ -25,6 +26,22 @@ export const ItemValue = z.looseObject({
 });
 export type ItemValue = z.infer<typeof ItemValue>;
 
+/** One of the key results of an item, as a sentence quotes it: a number, or words. */
+export const ItemKeyResult = z.looseObject({
+  ...ItemValue.shape,
+  /** Name of the number; null where it has none. */
+  path: z.nullable(z.string()),
+  /** What is before it where several follow one another ("HOMO"); null for nothing. */
+  label: z.nullable(z.string()),
+  /** Atom, bond or structure that it belongs to: "O8", "Pose 1". */
+  site: z.nullable(z.string()),
+  /** The words of a result that no single number describes; then `value` is what lists sort by. */
+  text: z.nullable(z.string()),
+  /** What those words were made of, so that they can be translated. */
+  phrase: z.nullable(TranslatableText),
+});
+export type ItemKeyResult = z.infer<typeof ItemKeyResult>;
+
 /** All numbers of an item that have a name, and as much of the item as is shown beside them. */
 export const ItemValues = z.looseObject({
   uuid: z.string(),
@@ -38,5 +55,7 @@ export const ItemValues = z.looseObject({
   /** After how many seconds it may be asked for again; null where nothing changes any more. */
   poll_seconds: z.nullable(z.number()),
   values: z.array(ItemValue),
+  /** The key results, at most three and the main one first; missing from older servers. */
+  key_results: z.optional(z.array(ItemKeyResult)),
 });
 export type ItemValues = z.infer<typeof ItemValues>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnColumns } from './batch.ts';
 import { emptyOrName, Name } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
@@ -35,6 +36,8 @@ export const WorkflowSubmission = z.object({
   webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
   options: z.prefault(
     z.object({
+      /** What the row of a list says of the structure beside its SMILES and its name; the table of a batch keeps it. */
+      columns: z.optional(OwnColumns),
       /** The same as `stereo: 'each'`. */
       enumerate_stereo: z._default(z.boolean(), false),
       /** How a SMILES with undefined stereocentres or double bonds is handled. */

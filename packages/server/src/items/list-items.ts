@@ -1,4 +1,4 @@
-import { type FolderContents, isFinished } from '@cuvette/core/entities';
+import { type FolderContents, isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Services } from '../services.ts';
 import {
   type ContentsQuery,
@@ -9,7 +9,7 @@ import {
   readContents,
   searchItems,
 } from '../store/contents.ts';
-import { headlinesOf, makeHeadlines } from '../store/item-headlines.ts';
+import { headlinesOf, headlinesSoFar, makeHeadlines } from '../store/item-headlines.ts';
 import { readItemProperty } from '../store/item-properties.ts';
 import type { Member, Reader } from '../store/reader.ts';
 import { waitingNow } from './read-item.ts';
@@ -35,17 +35,35 @@ export async function listFound(services: Services, member: Member, query: Conte
   return { ...(await withHeadlines(services, contents)), ...left };
 }
 
-/** The same list, whose ended items carry their key results. */
-async function withHeadlines({ db, files }: Services, contents: FolderContents): Promise<FolderContents> {
-  const ended = contents.items.flatMap(({ type, data }) =>
-    type === 'workflow' && isFinished(data.object_status) ? [data.uuid] : [],
+/** The same list, whose items carry their key results: those that go on, what is known so far. */
+async function withHeadlines(services: Services, contents: FolderContents): Promise<FolderContents> {
+  const listed = contents.items.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : []));
+  const told = new Map((await itemsWithHeadlines(services, listed)).map((item) => [item.uuid, item]));
+  const items = contents.items.map((entry) =>
+    entry.type === 'workflow' ? { ...entry, data: told.get(entry.data.uuid) ?? entry.data } : entry,
   );
-  const headlines = await headlinesOf(db.drizzle, files, ended);
-  const items = contents.items.map((entry) => {
-    const headline = entry.type === 'workflow' ? headlines.get(entry.data.uuid) : undefined;
-    return headline && entry.type === 'workflow' ? { ...entry, data: { ...entry.data, headline } } : entry;
-  });
   return { ...contents, items };
+}
+
+/** Items of a list, each with its key results where there are some. */
+export async function itemsWithHeadlines(
+  { db, files }: Services,
+  items: readonly WorkflowItem[],
+): Promise<WorkflowItem[]> {
+  const of = (wanted: (item: WorkflowItem) => boolean) => items.filter(wanted).map(({ uuid }) => uuid);
+  const ended = await headlinesOf(
+    db.drizzle,
+    files,
+    of(({ object_status }) => isFinished(object_status)),
+  );
+  const open = await headlinesSoFar(
+    db.drizzle,
+    of(({ object_status }) => !isFinished(object_status) && object_status !== status.draft),
+  );
+  return items.map((item) => {
+    const headline = ended.get(item.uuid) ?? open.get(item.uuid);
+    return headline ? { ...item, headline } : item;
+  });
 }
 
 /** Reads what a list is sorted by, where that is a property; says how many items it was not read of yet, if any. */

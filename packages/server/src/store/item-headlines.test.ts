@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Bundle, WorkflowItem } from '@cuvette/core/entities';
+import { loadWorkflow } from '@cuvette/core/workflows';
+import { levelInShort } from '@cuvette/core/workflows/items/level-in-short';
 import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
@@ -67,6 +70,34 @@ onBothDatabases('headlines in lists', (place) => {
     expect(await names(false)).toEqual(['weak', 'stopped in the middle', 'strong', 'none']);
     const all = (await list('sort=headline&asc=true')).map(({ object_type }) => object_type);
     expect(all).toEqual(all.toSorted());
+  });
+
+  test('an item that runs carries what is known so far, read anew each time and never kept; home gets them too', async () => {
+    await add('docking', 'running', { conformers: [], scores: [{ score: -6.25 }] });
+    const { drizzle } = server.services.db;
+    const uuid = made.running ?? '';
+    await drizzle.execute(sql`UPDATE workflow SET object_status = 1, completed_at = NULL WHERE uuid = ${uuid}::uuid`);
+    const lists = async () => {
+      const { body } = await call(server, 'GET', '/api/workflow/sidebar_workflows');
+      const { workflows } = z.parse(z.object({ workflows: z.array(WorkflowItem) }), body);
+      return [textsOf(await list('sort=name')).running, textsOf(workflows).running];
+    };
+    expect(await lists()).toEqual(['−6.25 kcal/mol (incomplete)', '−6.25 kcal/mol (incomplete)']);
+    await drizzle.execute(
+      sql`UPDATE workflow SET object_data = jsonb_set(object_data, '{scores,0,score}', '-7.5') WHERE uuid = ${uuid}::uuid`,
+    );
+    expect(await lists()).toEqual(['−7.50 kcal/mol (incomplete)', '−7.50 kcal/mol (incomplete)']);
+    const kept = await drizzle.execute(sql`SELECT 1 FROM item_headline WHERE workflow_uuid = ${uuid}::uuid`);
+    expect(kept.rows).toEqual([]);
+    await drizzle.execute(sql`UPDATE workflow SET object_status = 2 WHERE uuid = ${uuid}::uuid`);
+    expect(textsOf(await list('sort=name')).running).toBe('−7.50 kcal/mol');
+  });
+
+  test('method and solvent are with it: what ran, else what was asked for', async () => {
+    const { items } = example('pka');
+    expect(levelInShort(await loadWorkflow('pka'), items[0] as WorkflowItem)).toEqual(['GFN2-xTB', 'water']);
+    const found = (await list('sort=name')).find(({ name }) => name === 'butane');
+    expect(found?.headline?.level).toEqual(['GFN2-xTB']);
   });
 
   test('results that were thrown away take it with them', async () => {

@@ -3,6 +3,7 @@ import { loadWorkflow } from '@cuvette/core/workflows';
 import { headlineRevision } from '@cuvette/core/workflows/headline';
 import { headlineOf, orderOf } from '@cuvette/core/workflows/items/headline-of';
 import { calculationsOfValues } from '@cuvette/core/workflows/items/item-values';
+import { levelInShort } from '@cuvette/core/workflows/items/level-in-short';
 import { listedHeadline } from '@cuvette/core/workflows/items/listed-headline';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
@@ -69,6 +70,29 @@ export async function headlinesOf(
   return new Map(found.map(({ workflow_uuid, said }) => [workflow_uuid, said]));
 }
 
+/**
+ * What is known so far of items that go on, by their uuids, from their data alone: it changes with every step, so it is not kept. Items without data, and
+ * drafts, have none.
+ */
+export async function headlinesSoFar(
+  db: Executor,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, ItemHeadline>> {
+  if (uuids.length === 0) return new Map();
+  const items = await rows<UnreadItem>(
+    db,
+    sql`SELECT e.uuid, e.name, e.object_type, e.object_status, e.object_data, e.provenance
+        FROM workflow e WHERE e.uuid = ANY(${uuidArray(uuids)}) AND e.object_data IS NOT NULL`,
+  );
+  const told = new Map<string, ItemHeadline>();
+  for (const item of items) {
+    const definition = await loadWorkflow(item.object_type);
+    const whole = item as WorkflowItem;
+    told.set(item.uuid, listedHeadline(headlineOf(definition, whole), levelInShort(definition, whole)));
+  }
+  return told;
+}
+
 /** The headline of one item; a file that cannot be read now leaves out what is read from it. */
 async function headlineOfItem(db: Executor, files: FileStore, item: UnreadItem): Promise<ReadHeadline> {
   const definition = await loadWorkflow(item.object_type);
@@ -76,7 +100,11 @@ async function headlineOfItem(db: Executor, files: FileStore, item: UnreadItem):
   const whole = item as WorkflowItem;
   const needed = calculationsOfValues(definition, whole);
   const headline = headlineOf(definition, whole, await moleculesOf(db, files, item.uuid, needed));
-  return { uuid: item.uuid, number: orderOf(headline).number, said: listedHeadline(headline) };
+  return {
+    uuid: item.uuid,
+    number: orderOf(headline).number,
+    said: listedHeadline(headline, levelInShort(definition, whole)),
+  };
 }
 
 /** Molecules of some calculations of an item. */

@@ -286,6 +286,52 @@ describe('many molecules at once', () => {
     await until(() => !text().includes(words.stopNow));
   });
 
+  it('the list’s own columns stay, numbers as numbers; key results are first, and of one that was submitted again what its list said', () => {
+    const own = (pairs: [string, string][]) => pairs;
+    const valued = (name: string, more: object) =>
+      ({ ...item(name, { object_status: 2 }), note: null, values: new Map([['log_s', -1.25]]), ...more }) as Parameters<
+        typeof rowsOf
+      >[0][number];
+    const rows = rowsOf(
+      [
+        valued('a', {
+          columns: own([
+            ['IC50', '12.50'],
+            ['lot', 'A-1'],
+          ]),
+        }),
+        valued('b', { columns: own([['IC50', '3']]), object_status: 3 }),
+        valued('c', { resubmitted_from_uuid: 'b' }),
+      ],
+      [],
+    );
+    const value = { path: 'log_s', title: 'log S', unit: null, precision: 2 };
+    const table = batchTable(
+      rows,
+      {
+        solubility: [value, { ...value, path: 'main', headline: true, rating: { kind: 'higher', good: -4, okay: -6 } }],
+      },
+      new Map(),
+    );
+    const ids = table.columns.map(({ id }) => id);
+    expect(ids).to.deep.equal(['structure', 'name', 'main', 'state', 'own:IC50', 'own:lot', 'log_s', 'smiles']);
+    const values = (id: string) => [...(table.columns.find((column) => column.id === id)?.values ?? [])];
+    expect(values('own:IC50')).to.deep.equal([12.5, 3]);
+    expect(values('own:lot')).to.deep.equal(['A-1', null]);
+    const main = table.columns.find(({ id }) => id === 'main');
+    expect(main?.kind === 'number' && main.rating).to.deep.equal({ kind: 'higher', good: -4, okay: -6 });
+  });
+
+  it('key results that no number has are a column of their own', () => {
+    const text = { id: '{count} conformers', values: { count: 12 } };
+    const value = { label: null, text, value: 12, uncertainty: null, unit: null, precision: 0 };
+    const headline = { values: [value], incomplete: false, applicability: null, note: null };
+    const row = { ...item('a', { object_status: 2 }), note: null, values: new Map(), headline };
+    const table = batchTable(rowsOf([row as unknown as Parameters<typeof rowsOf>[0][number]], []), {}, new Map());
+    const column = table.columns.find(({ id }) => id === 'headline');
+    expect(column && [...column.values]).to.deep.equal(['12 conformers']);
+  });
+
   it('writes an SDF with a record for every row, drawn where it can be', async () => {
     const valued = { ...item('a', { object_status: 2 }), note: null, values: new Map([['log_s', -1.25]]) };
     const rows = rowsOf(

@@ -1,4 +1,4 @@
-import { writeLeftOut } from '@cuvette/core/chemistry/molecule-list';
+import { ownColumnsOf, writeLeftOut } from '@cuvette/core/chemistry/molecule-list';
 import { type AccountClient, callKey } from '@cuvette/core/client';
 import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import type { BatchLine } from './batch-lines.ts';
@@ -31,6 +31,7 @@ export async function sendBatch(client: AccountClient, batch: Batch, sent: { cur
     workflow_data: batch.data,
     names: running.map(({ name, runs }) => (name ?? runs).slice(0, 200)),
     initial_smileses: running.map(({ runs }) => runs),
+    columns: ownColumns(list.source, running),
     enumerateStereo: list.choices.isomers,
     maxCredits,
   };
@@ -51,6 +52,22 @@ export async function sendBatch(client: AccountClient, batch: Batch, sent: { cur
   });
   if (refused.length > 0) await client.updateFolder(folder, { notes: notesOf(batch, refused) });
   return folder;
+}
+
+/** Most columns, and characters of a heading and of a cell, that the server keeps. */
+const [mostColumns, longestHeading, longestCell] = [200, 200, 2000];
+
+/** A table's own columns with their texts for the lines that run; null where it has none. */
+function ownColumns(source: BatchList['source'], running: readonly BatchLine[]) {
+  if (source.kind !== 'table') return null;
+  const { headings, textsByLine } = ownColumnsOf(source.table, source.columns);
+  if (headings.length === 0) return null;
+  return {
+    headings: headings.slice(0, mostColumns).map((heading) => heading.slice(0, longestHeading)),
+    rows: running.map(({ line }) =>
+      (textsByLine.get(line) ?? []).slice(0, mostColumns).map((text) => text.slice(0, longestCell)),
+    ),
+  };
 }
 
 /** The notes of a batch's folder: what runs, from where, and each line that was left out. @param refused lines that the server refused besides */

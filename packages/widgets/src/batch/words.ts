@@ -75,6 +75,7 @@ export const batchWords = {
     `${title}: a batch of ${structures(count)}${from ? ` from ${from}` : ''}.`,
   notesLeftOut: 'Lines that were not run:',
 
+  headline: 'Result',
   tableTitle: 'Results of the batch',
   tableEmpty: 'This folder is empty.',
   progress: (done: number, all: number) => `${done} of ${all} finished`,

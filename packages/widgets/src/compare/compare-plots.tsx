@@ -61,7 +61,8 @@ function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<Co
         curves={curves}
         labelX={labelX}
         labelY={labelY}
-        colourOf={colourOf}
+        {...{ colourOf, nameOf }}
+        precision={y.precision}
         label={words.compare.curvesLabel(labelY, labelX, curves.length)}
       />
       {differences.length > 0 ? (
@@ -73,7 +74,8 @@ function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<Co
             curves={differences}
             labelX={labelX}
             labelY={`Δ ${labelY}`}
-            colourOf={colourOf}
+            {...{ colourOf, nameOf }}
+            precision={y.precision}
             label={`${joined}: ${words.compare.curvesLabel(labelY, labelX, differences.length)}`}
             least={leastShown(y.precision)}
           />
@@ -88,6 +90,9 @@ interface CurveFigureProps {
   labelX: string;
   labelY: string;
   label: string;
+  nameOf: (uuid: string) => string;
+  /** Decimals of the values that the pointer reads. */
+  precision: number;
   colourOf: (uuid: string) => string;
   /** Given for differences, which get a line at zero: an axis that would be shorter to both sides shows digits that the numbers do not have. */
   least?: number;
@@ -96,7 +101,7 @@ interface CurveFigureProps {
 /** Ten units of the last digit that is printed. */
 const leastShown = (precision: number) => 10 ** (1 - precision);
 
-function CurveFigure({ curves, labelX, labelY, label, colourOf, least }: CurveFigureProps) {
+function CurveFigure({ curves, labelX, labelY, label, nameOf, precision, colourOf, least }: CurveFigureProps) {
   const draw = useCallback(
     (plot: PlotModule, width: number, height: number) => {
       const points = curves.flatMap(({ uuid, points }) => points.map((point) => ({ ...point, uuid })));
@@ -134,8 +139,18 @@ function CurveFigure({ curves, labelX, labelY, label, colourOf, least }: CurveFi
     },
     [curves, labelX, labelY, colourOf, least],
   );
+  const data = useMemo(() => {
+    const values = curves.map(({ points }) => new Map(points.map(({ x, y }) => [x, y])));
+    const at = [...new Set(values.flatMap((own) => [...own.keys()]))].sort((one, other) => one - other);
+    const columns = curves.map(({ uuid }, index) => ({
+      title: `${nameOf(uuid)} ${labelY}`,
+      precision,
+      values: at.map((x) => values[index]?.get(x) ?? Number.NaN),
+    }));
+    return { name: labelY, at, columns: [{ title: labelX, values: at }, ...columns] };
+  }, [curves, nameOf, labelX, labelY, precision]);
   if (curves.length === 0) return null;
-  return <Plot label={label} height={260} draw={draw} />;
+  return <Plot label={label} height={260} draw={draw} data={data} />;
 }
 
 const nothing = () => undefined;

@@ -11,47 +11,42 @@ import {
   toggleSort,
 } from '@cuvette/core/tables';
 import type { ComparedEntry, ItemComparison } from '@cuvette/core/workflows/comparison/index';
+import { headlineText } from '@cuvette/core/workflows/items/headline-text';
 import { useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import type { EnergyUnit } from '../results/energy-unit.ts';
+import { inChosenUnits } from '../results/headline-units.ts';
+import { Depiction } from '../structure/depiction.tsx';
 import { RatingMark } from '../table/rating-mark.tsx';
 import { tableWords } from '../table/words.ts';
-import { Button } from '../ui/button.tsx';
 import { localNumber } from '../ui/numbers.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { useHiddenEnd } from '../ui/use-hidden-end.ts';
+import { type HeadProps, ItemHead } from './compare-head.tsx';
 
 addEnglish({ table: tableWords });
 
-export interface CompareTableProps {
+export interface CompareTableProps extends Omit<HeadProps, 'entry' | 'name' | 'reference'> {
   comparison: ItemComparison;
   entries: readonly ComparedEntry[];
   /** Names by which the items are told apart, in the order of the entries. */
   names: readonly string[];
-  /** There is a picture or a plot: rows have a colour there, and can be shown or not. */
-  pictured: boolean;
-  /** Whether a row is shown in picture and plots. */
-  shown: (uuid: string) => boolean;
-  /** CSS colour of a row in picture and plots. */
-  colourOf: (uuid: string) => string;
-  /** Address of an item's page; null where there is none. */
-  addressOf: (entry: ComparedEntry) => string | null;
-  onShown: (uuid: string, on: boolean) => void;
-  onReference: (uuid: string) => void;
-  onRemove: (uuid: string) => void;
+  /** Unit of energy differences. */
+  unit: EnergyUnit;
 }
 
 /**
- * A row for each item: what it is called, its values and the settings in which the items differ. A row without an item gives the reason; the others
- * are shown.
+ * Items side by side: a column for each with its name and drawing, and as rows first the settings in which they differ, then the key results and all
+ * other values. A heading of a row orders the items by it. An item that cannot be there says why, and the others stay.
  */
-export function CompareTable({ comparison, entries, names, ...rows }: CompareTableProps) {
+export function CompareTable({ comparison, entries, names, unit, ...heads }: CompareTableProps) {
   const all = useWords();
   const words = all.compare;
-  const { table, settings } = comparison;
+  const { table } = comparison;
   const [sorts, setSorts] = useState<Sort[]>([]);
   const order = useMemo(() => [...sortOrder(table, sorts)], [table, sorts]);
   const columns = useMemo(() => columnsIn(comparison), [comparison]);
+  const drawn = entries.some(({ read }) => read?.item.smiles);
   const sorted = sorts[0];
   const scroller = useRef<HTMLDivElement>(null);
   const more = useHiddenEnd(scroller);
@@ -68,173 +63,106 @@ export function CompareTable({ comparison, entries, names, ...rows }: CompareTab
       <table className="cv-compare-table">
         <thead>
           <tr>
-            {[table.columns[0], ...columns].map((column) =>
-              column ? (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={column.kind === 'number' ? 'cv-number' : undefined}
-                  data-setting={settings.has(column.id) || undefined}
-                  aria-sort={sorted?.column === column.id ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
-                >
-                  <Heading
-                    text={columnHeading({ ...column, title: all.ui.term(column.title) })}
-                    help={column.help ? all.ui.term(column.help) : undefined}
-                    onSort={() => setSorts(toggleSort(sorts, column.id, false))}
-                  />
-                </th>
-              ) : null,
-            )}
-            {columns.length === 0 ? <td /> : null}
             <td />
+            {order.map((row) => {
+              const entry = entries[row];
+              return entry ? (
+                <ItemHead
+                  key={entry.uuid}
+                  {...heads}
+                  entry={entry}
+                  name={names[row] ?? entry.uuid}
+                  reference={row === 0}
+                />
+              ) : null;
+            })}
           </tr>
         </thead>
         <tbody>
-          {order.map((row) => {
-            const entry = entries[row];
-            return entry ? (
-              <Row
-                key={entry.uuid}
-                {...rows}
-                comparison={comparison}
-                columns={columns}
-                entry={entry}
-                row={row}
-                name={names[row] ?? entry.uuid}
-              />
-            ) : null;
-          })}
+          {drawn ? (
+            <tr>
+              <th scope="row">{words.drawing}</th>
+              {order.map((row) => {
+                const smiles = entries[row]?.read?.item.smiles;
+                return (
+                  <td key={entries[row]?.uuid} data-uuid={entries[row]?.uuid} className="cv-compare-drawing">
+                    {smiles ? <Depiction smiles={smiles} label={names[row]} /> : null}
+                  </td>
+                );
+              })}
+            </tr>
+          ) : null}
+          {columns.map((column) => (
+            <tr
+              key={column.id}
+              data-row={column.id}
+              data-setting={comparison.settings.has(column.id) || undefined}
+              {...(column.id === 'headline' ? { 'data-headline': '' } : {})}
+            >
+              <th
+                scope="row"
+                aria-sort={sorted?.column === column.id ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
+              >
+                <button
+                  type="button"
+                  title={column.help ? all.ui.term(column.help) : undefined}
+                  onClick={() => setSorts(toggleSort(sorts, column.id, false))}
+                >
+                  {columnHeading({ ...column, title: all.ui.term(column.title) })}
+                </button>
+              </th>
+              {order.map((row) => (
+                <Cell
+                  key={entries[row]?.uuid}
+                  uuid={entries[row]?.uuid}
+                  {...{ comparison, column, row, unit }}
+                  comparable={entries[row]?.read?.item.object_type === entries[0]?.read?.item.object_type}
+                />
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Letters of a heading's line at least. */
-const shortestLine = 11;
-
-/** A heading in three lines at most, so that the head is as high before the values come as with them. */
-function Heading({ text, help, onSort }: { text: string; help: string | undefined; onSort: () => void }) {
-  // A line ends where a word does: each may lack a part of the next one.
-  const longest = Math.max(...text.split(/\s/).map((word) => word.length));
-  const line = Math.max(shortestLine, longest, Math.ceil(text.length / 3) + 5);
-  return (
-    <button
-      type="button"
-      title={help}
-      style={{ minInlineSize: text.length > 2 * shortestLine ? `${line}ch` : undefined }}
-      onClick={onSort}
-    >
-      {text}
-    </button>
-  );
-}
-
-/**
- * Returns the columns in which the items differ: what they share is shown once; the status is a badge beside the name, and the type counts only where
- * there are several.
- */
-function columnsIn({ table }: ItemComparison): Column[] {
-  return table.columns.slice(1).filter((column) => {
+/** Differing settings first, then what came out. What the items share is shown once: the type counts only where there are several. */
+function columnsIn({ table, settings }: ItemComparison): Column[] {
+  const [, ...columns] = table.columns;
+  const shown = columns.filter((column) => {
     if (column.id === 'status') return false;
     if (column.id !== 'type') return true;
     return new Set([...(column.values as readonly (string | null)[])].filter((value) => value !== null)).size > 1;
   });
+  const first = (column: Column) => settings.has(column.id) || column.id === 'type';
+  return [...shown.filter(first), ...shown.filter((column) => !first(column))];
 }
 
-interface RowProps extends Omit<CompareTableProps, 'entries' | 'names'> {
-  columns: readonly Column[];
-  entry: ComparedEntry;
+interface CellProps {
+  comparison: ItemComparison;
+  column: Column;
   row: number;
-  name: string;
+  uuid: string | undefined;
+  unit: EnergyUnit;
+  /** It is of the type of the reference: a difference of their numbers means something. */
+  comparable: boolean;
 }
 
-function Row(props: RowProps) {
-  const {
-    comparison,
-    columns,
-    entry,
-    row,
-    name,
-    pictured,
-    shown,
-    colourOf,
-    addressOf,
-    onShown,
-    onReference,
-    onRemove,
-  } = props;
-  const words = useWords().compare;
-  const address = addressOf(entry);
-  const { uuid, read } = entry;
-  const status = read && read.item.object_status !== 2 ? <StatusBadge item={read.item} /> : null;
-  return (
-    <tr data-problem={read ? undefined : ''} data-reference={row === 0 || undefined} data-uuid={uuid}>
-      <th scope="row">
-        <span className="cv-compare-name">
-          {read && pictured ? (
-            <input
-              type="checkbox"
-              checked={row === 0 || shown(uuid)}
-              disabled={row === 0}
-              aria-label={words.show(name)}
-              title={words.show(name)}
-              style={{ accentColor: colourOf(uuid) }}
-              onChange={(event) => onShown(uuid, event.currentTarget.checked)}
-            />
-          ) : null}
-          {pictured ? (
-            <svg viewBox="0 0 10 10" aria-hidden="true" className="cv-compare-swatch">
-              {read ? <circle cx="5" cy="5" r="5" fill={colourOf(uuid)} /> : null}
-            </svg>
-          ) : null}
-          {address === null ? (
-            <span className="cv-compare-title">{name}</span>
-          ) : (
-            <a className="cv-compare-title" href={address}>
-              {name}
-            </a>
-          )}
-          {status}
-          {row === 0 && read ? (
-            <span className="cv-quiet" title={words.referenceHelp}>
-              {words.reference}
-            </span>
-          ) : null}
-        </span>
-      </th>
-      {read ? (
-        columns.map((column) => <Cell key={column.id} comparison={comparison} column={column} row={row} />)
-      ) : (
-        <td colSpan={Math.max(1, columns.length)} className="cv-compare-problem">
-          {entry.problem}
-        </td>
-      )}
-      <td className="cv-compare-actions">
-        {row > 0 && read ? (
-          <Button
-            kind="quiet"
-            dense
-            icon="pin"
-            iconOnly
-            label={words.makeReference(name)}
-            onClick={() => onReference(uuid)}
-          />
-        ) : null}
-        <Button kind="quiet" dense icon="cross" iconOnly label={words.remove(name)} onClick={() => onRemove(uuid)} />
-      </td>
-    </tr>
-  );
-}
-
-function Cell({ comparison, column, row }: { comparison: ItemComparison; column: Column; row: number }) {
+function Cell({ comparison, column, row, uuid, unit, comparable }: CellProps) {
   const all = useWords();
+  if (column.id === 'headline')
+    return (
+      <td data-uuid={uuid}>
+        <HeadlineText {...{ comparison, row, unit }} />
+      </td>
+    );
   if (column.kind === 'text') {
     const value = column.values[row] ?? null;
     const differs = comparison.differs.get(column.id)?.[row] === true;
     const text = value === null ? '' : column.notation === 'term' ? all.ui.term(value) : value;
     return (
-      <td data-differs={differs || undefined} title={text}>
+      <td data-uuid={uuid} data-differs={differs || undefined} title={text}>
         <span className="cv-compare-text">
           {differs ? (
             <>
@@ -249,8 +177,9 @@ function Cell({ comparison, column, row }: { comparison: ItemComparison; column:
   }
   const uncertainty = comparison.uncertainties.get(column.id)?.[row] ?? null;
   const rating = rate(column.rating, column.values[row]);
+  const difference = comparable && row > 0 ? differenceOf(column, row) : '';
   return (
-    <td className="cv-number">
+    <td data-uuid={uuid} className="cv-number" data-bucket={rating?.bucket}>
       {localNumber(all, numberText(column, row))}
       {uncertainty === null ? null : (
         <span className="cv-quiet">
@@ -258,9 +187,25 @@ function Cell({ comparison, column, row }: { comparison: ItemComparison; column:
           {all.compare.uncertainty(localNumber(all, formatNumber(uncertainty, column.precision)))}
         </span>
       )}
+      {difference === '' ? null : (
+        <small className="cv-quiet" title={all.compare.fromReference}>
+          {' '}
+          {localNumber(all, difference)}
+        </small>
+      )}
       {rating ? <RatingMark rating={rating} word={all.ui.term(rating.word)} /> : null}
     </td>
   );
+}
+
+/** The key results of an item in one line, in the person's units. */
+function HeadlineText({ comparison, row, unit }: Pick<CellProps, 'comparison' | 'row' | 'unit'>) {
+  const all = useWords();
+  const headline = comparison.headlines[row];
+  if (!headline) return null;
+  const values = headline.values.map((value) => inChosenUnits(value, unit, 'SHE'));
+  const language = { term: all.ui.term, number: (text: string) => localNumber(all, text) };
+  return <strong>{headlineText({ ...headline, values }, language)}</strong>;
 }
 
 /** Differences carry their sign. */
@@ -268,4 +213,11 @@ function numberText(column: NumberColumn, row: number): string {
   return column.id === 'relative_energy'
     ? formatSigned(column.values[row], column.precision)
     : formatValue(column, row);
+}
+
+/** How much more an item has than the reference, in brackets. Total energies have a row of their own, which says whether their difference means something. */
+function differenceOf(column: NumberColumn, row: number): string {
+  if (column.unit === 'Hartree' || column.id === 'relative_energy') return '';
+  const difference = (column.values[row] ?? Number.NaN) - (column.values[0] ?? Number.NaN);
+  return Number.isFinite(difference) ? `(${formatSigned(difference, column.precision)})` : '';
 }

@@ -132,6 +132,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
         <>
           <CompareTable
             comparison={comparison}
+            unit={unit}
             entries={entries}
             names={names}
             pictured={waiting || drawn.length > 0 || plots.length > 0}

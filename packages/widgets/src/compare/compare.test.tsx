@@ -11,9 +11,15 @@ type Host = HTMLElement & { shadowRoot: ShadowRoot; client?: unknown };
 const $$ = <E extends Element = HTMLElement>(host: Host, selector: string) => [
   ...host.shadowRoot.querySelectorAll<E>(selector),
 ];
-const rows = (host: Host) => $$(host, '.cv-compare-table tbody tr');
-const row = (host: Host, uuid: string) => rows(host).find((each) => each.dataset.uuid === uuid)?.textContent ?? '';
-const head = (host: Host) => $$(host, '.cv-compare-table thead th').map(({ textContent }) => textContent?.trim());
+/** The heads of the items' columns. */
+const rows = (host: Host) => $$(host, '.cv-compare-table thead th');
+/** All texts of the column of an item, its head first. */
+const row = (host: Host, uuid: string) =>
+  $$(host, `.cv-compare-table [data-uuid="${uuid}"]`)
+    .map(({ textContent }) => textContent)
+    .join('');
+/** What the rows are called. */
+const head = (host: Host) => $$(host, '.cv-compare-table tbody th').map(({ textContent }) => textContent?.trim());
 const press = (host: Host, label: string) =>
   $$<HTMLButtonElement>(host, 'button')
     .find((each) => each.getAttribute('aria-label') === label)
@@ -155,7 +161,21 @@ describe('<cuvette-compare>', () => {
     const marked = $$(host, '[data-differs]');
     expect(marked.length).to.be.greaterThan(0);
     expect(marked.every((cell) => cell.textContent?.startsWith('≠ differs from the first'))).to.equal(true);
-    expect(rows(host)[0]?.querySelector('[data-differs]')).to.equal(null);
+    expect(marked.every(({ dataset }) => dataset.uuid === second)).to.equal(true);
+    // Settings in which they differ are on top, then the key results, and each has its drawing.
+    const order = $$(host, '.cv-compare-table tbody tr[data-row]').map(({ dataset }) => dataset.row ?? '');
+    const settings = order.filter((id) => id.startsWith('setting:'));
+    expect(settings.length).to.be.greaterThan(0);
+    expect(order.slice(0, settings.length + 1)).to.deep.equal([...settings, 'headline']);
+    expect($$(host, 'tr[data-headline] strong').map(({ textContent }) => textContent)).to.deep.equal(
+      bundles.map(({ items }) => {
+        const { length } = (items[0]?.object_data?.energies ?? []) as number[];
+        return length === 1 ? '1 conformer' : `${length} conformers`;
+      }),
+    );
+    expect($$(host, '.cv-compare-drawing cuvette-structure').length).to.equal(
+      bundles.filter(({ items }) => items[0]?.smiles).length,
+    );
 
     await waitUntil(() => $$(host, 'canvas').length > 0, 'the picture', ready);
     await waitUntil(
@@ -170,7 +190,7 @@ describe('<cuvette-compare>', () => {
     await expect(host).to.be.accessible();
 
     // A row that is not shown leaves picture and plot; its values stay.
-    const shown = $$<HTMLInputElement>(host, 'tbody input')[1] as HTMLInputElement;
+    const shown = $$<HTMLInputElement>(host, 'thead input')[1] as HTMLInputElement;
     shown.focus();
     await sendKeys({ press: 'Space' });
     await waitUntil(() => $$(host, '.cv-overlay-legend li').length === 0, 'the structure goes', ready);

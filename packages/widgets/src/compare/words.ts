@@ -6,6 +6,8 @@ export const compareWords = {
   noneDetail: 'Add items by their name, their identifier or the address of their page.',
   table: 'Items side by side',
   item: 'Item',
+  drawing: 'Structure',
+  fromReference: 'Difference to the reference',
   show: (name: string) => `Show ${name} in the picture and in the plots`,
   reference: 'Reference',
   referenceHelp: 'Differences are relative to this item, and the other structures are aligned to its structure.',

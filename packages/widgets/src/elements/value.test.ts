@@ -135,6 +135,50 @@ describe('<cuvette-value>', () => {
     await expect(box).to.be.accessible();
   });
 
+  it('without a path it shows the headline of its item: its numbers, its words, what is known so far, and why there is none', async () => {
+    const two = {
+      conjugate_acids: [{ atom_index: 1, pka: 2.53 }],
+      strongest_base: 2.53,
+    };
+    const wholes: [WorkflowItem, string | RegExp, string][] = [
+      [pka(), '4.48 ± 0.49', 'Strongest acid'],
+      [pka({}, two), /^pKa 4\.48 ± 0\.49, .*2\.53/, 'Strongest base'],
+      [pka({ object_status: 4 }), '4.48 ± 0.49 (incomplete)', 'Strongest acid'],
+      [pka({ object_status: 1, object_data: {} }), 'not finished', 'acetic acid has not finished.'],
+      [pka({}, { strongest_acid: null, conjugate_bases: [] }), 'none found', 'pKa, acetic acid'],
+    ];
+    for (const [item, text, why] of wholes) {
+      const { element, box } = await value(() => item, '');
+      await until(() => (typeof text === 'string' ? shown(element) === text : text.test(shown(element))), String(text));
+      expect(details(element).join(' ')).to.contain(why);
+      await expect(box).to.be.accessible();
+    }
+    const energy = await fixture<HTMLElement>(
+      html`<p><cuvette-value workflow=${uuid} .client=${
+        calculationServer(
+          () => basic(2),
+          () => [-4.9, -5.07],
+        ).client
+      }></cuvette-value></p>`,
+    );
+    const element = energy.firstElementChild as CuvetteValueElement;
+    await until(() => shown(element) === '−5.070000\u00a0Hartree', 'the energy, which is read from its calculation');
+    expect(inside(element).querySelector('data')?.value).to.equal('-5.07');
+  });
+
+  it('words of a headline are said in German too', async () => {
+    const { server: count } = {
+      server: server(() =>
+        pka({ object_type: 'conformer_search', object_data: { conformer_uuids: [[uuid]], energies: [0] } }),
+      ),
+    };
+    const box = await fixture<HTMLElement>(
+      html`<p lang="de"><cuvette-value workflow=${uuid} .client=${count.client}></cuvette-value></p>`,
+    );
+    const element = box.firstElementChild as CuvetteValueElement;
+    await until(() => shown(element).includes('Konformer'), 'the count in German');
+  });
+
   it('a value whose computation failed shows the error in its place', async () => {
     const none = () =>
       pka({ object_type: 'hydrogen_bond_basicity', object_data: { hba_sites: [], hbd_sites: [] }, provenance: null });
@@ -389,8 +433,8 @@ describe('<cuvette-value>', () => {
     element.path = 'strongest_acid';
     await until(() => shown(element) === '4.48 ± 0.49', 'the right one');
     element.path = null;
-    await until(() => shown(element) === 'no such value', 'none at all');
-    expect(details(element).join()).to.contain('path="…"');
+    await until(() => details(element).join().includes('Strongest acid'), 'without one the headline');
+    expect(messages).to.have.length(1);
   });
 
   it('properties set before the element was defined count; digits and lang change how it is written', async () => {

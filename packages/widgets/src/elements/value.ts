@@ -47,7 +47,7 @@ export class CuvetteValueElement extends LitElement {
   static override styles = valueStyles;
   /** Identifier of the item; of a bundle, empty takes the first one. */
   declare workflow: string | null | undefined;
-  /** Name of the number, as the data of the result call it (`strongest_acid`). A wrong one is answered with those that there are. */
+  /** Name of the number, as the data of the result call it (`strongest_acid`). Without it the key results are shown; a wrong one is answered with those that there are. */
   declare path: string | null | undefined;
   /** Decimals, where others are wished for than the field's. */
   declare digits: number | null | undefined;
@@ -216,7 +216,8 @@ export class CuvetteValueElement extends LitElement {
   }
 
   #number(view: Exclude<ValueView, { kind: 'waiting' }>, details: readonly string[]) {
-    const text = view.kind === 'number' ? html`<data value=${view.value}>${view.text}</data>` : view.text;
+    const text =
+      view.kind === 'number' && view.value !== null ? html`<data value=${view.value}>${view.text}</data>` : view.text;
     const label = view.kind === 'number' ? view.label : view.text;
     return html`<span
         class="value"

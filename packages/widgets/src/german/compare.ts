@@ -9,6 +9,8 @@ export const compareGerman: Translation<Words['compare']> = {
   noneDetail: 'Fügen Sie Einträge über ihre Kennung oder die Adresse ihrer Seite hinzu.',
   table: 'Einträge nebeneinander',
   item: 'Eintrag',
+  drawing: 'Struktur',
+  fromReference: 'Differenz zur Referenz',
   show: (name) => `${name} im Bild und in den Diagrammen zeigen`,
   reference: 'Bezug',
   referenceHelp:

@@ -1,3 +1,4 @@
+import { phrase } from '@cuvette/core/phrases';
 import type { Translation } from '../language-tables.ts';
 import type { ValueWords } from '../value/languages.ts';
 import { bundleGerman } from './bundle.ts';
@@ -7,6 +8,8 @@ import { inGerman } from './terms.ts';
 export const valueGerman: Translation<ValueWords> = {
   ...bundleGerman,
   term: inGerman,
+  phrase: (english, given) => inGerman(given ? phrase(given.id, given.values) : english),
+  headline: 'Ergebnis',
   loading: 'Die Zahl wird geladen',
   notYet: 'nicht fertig',
   notYetDetail: (name) => `${name} ist noch nicht fertig.`,
@@ -35,7 +38,6 @@ export const valueGerman: Translation<ValueWords> = {
     known === ''
       ? `Es gibt keinen Wert „${path}“: Dieser Typ von Ergebnis hat keine benannten Werte.`
       : `Es gibt keinen Wert „${path}“. Dieses Ergebnis hat: ${known}.`,
-  noPath: (known) => `Nennen Sie den Wert mit path="…". Dieses Ergebnis hat: ${known}.`,
   of: (title, name) => `${title}, ${name}`,
   ran: (method) => `Methode: ${method}.`,
   requested: (method) => `Angeforderte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,

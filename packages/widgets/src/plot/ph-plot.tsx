@@ -1,11 +1,12 @@
 import { pHSlider } from '@cuvette/core/entities';
 import { type ByPH, valueAtPH } from '@cuvette/core/tables';
-import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { localNumber } from '../ui/numbers.ts';
 import { observeSize } from '../ui/observe-size.ts';
 import css from './ph-plot.css?inline';
+import type { PlotData } from './plot-data.ts';
 import { numberedTicks } from './ticks.ts';
 
 export interface PHCurve {
@@ -25,12 +26,34 @@ export interface PHPlotProps {
   range?: readonly [low: number, high: number];
   /** Text alternative: what a person who does not see the plot needs to know. */
   label: string;
+  /** What the files of the plot are named by. */
+  name: string;
   /** Position of the cursor. */
   pH: number;
   /** A press, tap or drag on the plot. The keyboard's way is the pH slider below. */
   onPH: (pH: number) => void;
   /** pH marked as the isoelectric point. */
   isoelectricPoint?: number | null;
+}
+
+/** Files of the figure: few ask for them, so that what makes them comes after the plot. */
+const PlotTools = lazy(async () => ({ default: (await import('./plot-tools.tsx')).PlotTools }));
+
+/** The numbers of the curves: a row for each pH that one of them has. */
+function dataOf(curves: readonly PHCurve[], axis: string, name: string): PlotData {
+  const values = curves.map(({ points }) => new Map(points.map(([pH, value]) => [pH, value])));
+  const at = [...new Set(values.flatMap((own) => [...own.keys()]))].sort((one, other) => one - other);
+  return {
+    name,
+    at,
+    columns: [
+      { title: 'pH', values: at },
+      ...curves.map(({ id, name: title }, index) => ({
+        title: curves.length === 1 ? axis : (title ?? id),
+        values: at.map((pH) => values[index]?.get(pH) ?? Number.NaN),
+      })),
+    ],
+  };
 }
 
 /** Room around the drawing in px. The slider below keeps the same sides, so that its thumb is under the cursor. */
@@ -43,7 +66,7 @@ const clearOfLine = 9;
  * Curves against pH on the slider's axis, with a cursor. Drawn as SVG by itself: the cursor moves with every step of a drag, and the widget needs no plot
  * library.
  */
-export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint }: PHPlotProps) {
+export function PHPlot({ curves, axis, range, label, name, pH, onPH, isoelectricPoint }: PHPlotProps) {
   useSheet(css);
   const all = useWords();
   const words = all.microstates;
@@ -65,74 +88,80 @@ export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint 
     isoelectricPoint !== undefined &&
     isoelectricPoint >= minimum &&
     isoelectricPoint <= maximum;
+  const data = useMemo(() => dataOf(curves, axis, name), [curves, axis, name]);
   const names = placeNames(inOrder, x, y, marked ? x(isoelectricPoint) : null);
 
   return (
-    <div className="cv-ph-plot" part="plot" {...pressed}>
-      <div ref={box} role="img" aria-label={label} className="cv-plot-box">
-        {width < 40 || height < 60 ? null : (
-          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-            {ticks.values.map((tick) => (
-              <g key={tick} className="cv-ph-tick">
-                <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
-                <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                  {localNumber(all, ticks.text(tick))}
+    <div className="cv-plot-frame">
+      <div className="cv-ph-plot" part="plot" {...pressed}>
+        <div ref={box} role="img" aria-label={label} className="cv-plot-box">
+          {width < 40 || height < 60 ? null : (
+            <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+              {ticks.values.map((tick) => (
+                <g key={tick} className="cv-ph-tick">
+                  <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
+                  <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+                    {localNumber(all, ticks.text(tick))}
+                  </text>
+                </g>
+              ))}
+              {[0, 2, 4, 6, 8, 10, 12, 14].map((tick) => (
+                <text key={tick} className="cv-ph-text" x={x(tick)} y={bottom + 16} textAnchor="middle">
+                  {tick}
                 </text>
-              </g>
-            ))}
-            {[0, 2, 4, 6, 8, 10, 12, 14].map((tick) => (
-              <text key={tick} className="cv-ph-text" x={x(tick)} y={bottom + 16} textAnchor="middle">
-                {tick}
+              ))}
+              <text className="cv-ph-text" x={margin.left - 8} y={bottom + 16} textAnchor="end">
+                pH
               </text>
-            ))}
-            <text className="cv-ph-text" x={margin.left - 8} y={bottom + 16} textAnchor="end">
-              pH
-            </text>
-            <text className="cv-ph-text" x={0} y={11}>
-              {axis}
-            </text>
-            {marked ? (
-              <g className="cv-ph-isoelectric">
-                <line x1={x(isoelectricPoint)} x2={x(isoelectricPoint)} y1={margin.top - 4} y2={bottom} />
-                <text x={x(isoelectricPoint)} y={11} textAnchor={x(isoelectricPoint) > width - 50 ? 'end' : 'middle'}>
-                  {words.isoelectricMark(isoelectricPoint.toFixed(2))}
+              <text className="cv-ph-text" x={0} y={11}>
+                {axis}
+              </text>
+              {marked ? (
+                <g className="cv-ph-isoelectric">
+                  <line x1={x(isoelectricPoint)} x2={x(isoelectricPoint)} y1={margin.top - 4} y2={bottom} />
+                  <text x={x(isoelectricPoint)} y={11} textAnchor={x(isoelectricPoint) > width - 50 ? 'end' : 'middle'}>
+                    {words.isoelectricMark(isoelectricPoint.toFixed(2))}
+                  </text>
+                </g>
+              ) : null}
+              {inOrder.map(({ id, points, active }) => (
+                <path key={id} className="cv-ph-curve" data-active={active ? '' : undefined} d={pathOf(points, x, y)} />
+              ))}
+              {names.map(({ id, name, active, at: [left, top] }) => (
+                <text
+                  key={id}
+                  className="cv-ph-name"
+                  data-active={active ? '' : undefined}
+                  x={left}
+                  y={top}
+                  textAnchor="middle"
+                >
+                  {name}
                 </text>
+              ))}
+              <g className="cv-ph-cursor">
+                <line x1={x(pH)} x2={x(pH)} y1={margin.top} y2={bottom} />
+                {inOrder.map(({ id, points, active }) => {
+                  const value = valueAtPH(points, pH);
+                  if (value === null) return null;
+                  return (
+                    <circle
+                      key={id}
+                      data-active={active ? '' : undefined}
+                      cx={x(pH)}
+                      cy={y(value)}
+                      r={active ? 4 : 2.5}
+                    />
+                  );
+                })}
               </g>
-            ) : null}
-            {inOrder.map(({ id, points, active }) => (
-              <path key={id} className="cv-ph-curve" data-active={active ? '' : undefined} d={pathOf(points, x, y)} />
-            ))}
-            {names.map(({ id, name, active, at: [left, top] }) => (
-              <text
-                key={id}
-                className="cv-ph-name"
-                data-active={active ? '' : undefined}
-                x={left}
-                y={top}
-                textAnchor="middle"
-              >
-                {name}
-              </text>
-            ))}
-            <g className="cv-ph-cursor">
-              <line x1={x(pH)} x2={x(pH)} y1={margin.top} y2={bottom} />
-              {inOrder.map(({ id, points, active }) => {
-                const value = valueAtPH(points, pH);
-                if (value === null) return null;
-                return (
-                  <circle
-                    key={id}
-                    data-active={active ? '' : undefined}
-                    cx={x(pH)}
-                    cy={y(value)}
-                    r={active ? 4 : 2.5}
-                  />
-                );
-              })}
-            </g>
-          </svg>
-        )}
+            </svg>
+          )}
+        </div>
       </div>
+      <Suspense fallback={null}>
+        <PlotTools figure={() => box.current?.querySelector('svg') ?? null} name={data.name} data={data} />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { Button } from '../ui/button.tsx';
 import type { PlotData } from './plot-data.ts';
+import { plotWords } from './words.ts';
+
+addEnglish({ plot: plotWords });
 
 interface PlotToolsProps {
   /** The figure as it is drawn now; null before. */

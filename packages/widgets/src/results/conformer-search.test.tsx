@@ -39,6 +39,30 @@ describe('conformer search', () => {
     expect(text(host)).to.contain('298.15 K');
   });
 
+  it('chosen rows of a table stand side by side with differences to the first, and lie over one another in the viewer', async () => {
+    const host = await fixture<Host>(html`<cuvette-conformer-search src=${conformerSrc}></cuvette-conformer-search>`);
+    await until(() => $$(host, 'tbody tr[data-row]').length === 9);
+    const choose = () => $$<HTMLButtonElement>(host, 'button').find((each) => each.title === 'Compare rows');
+    choose()?.click();
+    await until(() => text(host).includes('Press two or more rows'));
+    for (const row of [0, 1])
+      $$(host, 'tbody tr[data-row]')
+        [row]?.querySelector('td')
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: row > 0 }));
+    const side = await until(() => $(host, '.cv-comparison table'));
+    expect([...side.querySelectorAll('thead th')]).to.have.length(2);
+    const line = (name: string) =>
+      [...side.querySelectorAll('tbody tr')]
+        .find((each) => each.querySelector('th')?.textContent?.includes(name))
+        ?.textContent?.replace(/\s+/g, ' ');
+    // E(2) − E(1) = 0.107 kcal/mol in the stored item.
+    expect(line('Relative energy')).to.match(/0\.00.*0\.11 \(\+0\.11\)/);
+    await until(() => $$(host, '.cv-overlay-legend li').length > 0);
+    await expect(host).to.be.accessible();
+    choose()?.click();
+    await until(() => $(host, '.cv-comparison') === null && $$(host, '.cv-overlay-legend li').length === 0);
+  });
+
   it('offers what the page can do with a structure at the end of its row, and says which structure was meant', async () => {
     const host = await fixture<Host>(
       html`<cuvette-conformer-search

@@ -189,6 +189,7 @@ function ValueByPH({ points, drawn, uncertainty = null, table, column: id, state
           axis={name}
           range={range}
           label={words.curve(name, write(low), write(high))}
+          name={title}
           pH={state.pH}
           onPH={state.setPH}
         />

@@ -11,6 +11,7 @@ import { AtomDrawing } from '../structure/atom-drawing.tsx';
 import { Table } from '../table/table.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { GenericResult } from './generic.tsx';
+import { useFirstMolecules } from './hooks/use-first-molecules.ts';
 import { useItemMolecules } from './hooks/use-item-molecules.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { AtomsPart } from './parts/atoms-part.tsx';
@@ -33,6 +34,7 @@ export function NmrResult(props: ResultProps) {
   const { item, definition, client, session } = props;
   const words = useWords();
   const molecules = useItemMolecules(client, item, definition);
+  const settling = useFirstMolecules(client, item, definition);
   const tables = useMemo(
     () => new Map(definition?.tables(item, molecules).map((table) => [table.id, table])),
     [definition, item, molecules],
@@ -63,6 +65,7 @@ export function NmrResult(props: ResultProps) {
     <ResultLayout
       {...props}
       ensemble={tables.get('conformers')}
+      settling={settling}
       tabs={definition.tabs(item, molecules).flatMap(({ id, title }) => {
         const table = tables.get(id);
         if (!table) return [];

@@ -54,6 +54,8 @@ export interface ResultLayoutProps extends ResultProps {
   withoutWarnings?: boolean;
   /** The table of weighted structures, where the result is one: how it was computed says its quantity and temperature. */
   ensemble?: TableData | undefined;
+  /** What the tabs are made of is read for the first time: they are drawn at once, so that nothing moves. */
+  settling?: boolean;
 }
 
 /** The frame of every result: title row, progress, viewer left and tabs right with a divider (stacked when narrow), info tab. */
@@ -64,6 +66,7 @@ export function ResultLayout({
   frequencies = false,
   withoutWarnings = false,
   ensemble,
+  settling = false,
   ...props
 }: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
@@ -126,10 +129,18 @@ export function ResultLayout({
       <div className="cv-results">
         <ResultHeadline {...headline} />
         <ResultNotes item={item} definition={definition} withoutWarnings={withoutWarnings} />
-        <ColumnMemory value={item.object_type}>
-          <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
-        </ColumnMemory>
-        <HowComputed item={item} client={client} definition={definition} ensemble={ensemble} />
+        {settling ? (
+          <div className="cv-tabs-waiting">
+            <Skeleton height={360} label={words.ui.loading} />
+          </div>
+        ) : (
+          <>
+            <ColumnMemory value={item.object_type}>
+              <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
+            </ColumnMemory>
+            <HowComputed item={item} client={client} definition={definition} ensemble={ensemble} />
+          </>
+        )}
       </div>
     </OfferStructureActions>
   );

@@ -17,6 +17,7 @@ import { localNumber } from '../ui/numbers.ts';
 import { useEnergyUnit } from './energy-unit.ts';
 import { EnergyUnitChoice } from './energy-unit-choice.tsx';
 import { GenericResult } from './generic.tsx';
+import { useFirstMolecules } from './hooks/use-first-molecules.ts';
 import { useItemMolecules } from './hooks/use-item-molecules.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
@@ -39,6 +40,7 @@ export function StandardResult(props: ResultProps) {
   const { structure } = useSessionState(session);
   const frequencies = useMemo(() => needsFrequencies(definition?.parts(item, new Map()) ?? {}), [definition, item]);
   const molecules = useItemMolecules(client, item, definition, { frequencies });
+  const settling = useFirstMolecules(client, item, definition, { frequencies });
   const unit = useEnergyUnit();
   const asStored = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
   const electrode = useReferenceElectrode();
@@ -80,6 +82,7 @@ export function StandardResult(props: ResultProps) {
       frequencies={frequencies}
       withoutWarnings={ensemble !== undefined}
       ensemble={ensemble}
+      settling={settling}
       tabs={tabs.map((tab, index) => ({
         ...tab,
         mark: tab.ratings ? <TabRating counts={tab.ratings} /> : undefined,

@@ -1,7 +1,7 @@
 import { type Client, QueryObserver, uncancelled } from '@cuvette/core/client';
 import { type ItemValues, isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import { loadResults, type ResultDefinition } from '@cuvette/core/workflows';
-import { itemValues } from '@cuvette/core/workflows/items/item-values';
+import { calculationsOfValues, itemValues } from '@cuvette/core/workflows/items/item-values';
 import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import { rereadWhenFinished } from '../elements/reread-when-finished.ts';
 import type { ValuesSource } from './values-source.ts';
@@ -90,11 +90,14 @@ export class ClientValues implements ValuesSource {
   waitsFor(path: string | null): boolean {
     const item = this.#item;
     if (this.failure || !this.#definition || item?.object_status !== status.completed) return false;
-    const named = namedValuesOf(this.#definition, item, this.#molecules).find((value) => value.path === path);
-    const { calculation = null } = named ?? {};
-    if (calculation === null || this.#molecules.has(calculation)) return false;
-    if (!this.#asked.has(calculation)) void this.#readMolecules(calculation);
-    return true;
+    const needed = path
+      ? namedValuesOf(this.#definition, item, this.#molecules).flatMap((value) =>
+          value.path === path ? (value.calculation ?? []) : [],
+        )
+      : calculationsOfValues(this.#definition, item);
+    const missing = needed.filter((calculation) => !this.#molecules.has(calculation));
+    for (const calculation of missing) if (!this.#asked.has(calculation)) void this.#readMolecules(calculation);
+    return missing.length > 0;
   }
 
   async #readMolecules(uuid: string) {

@@ -1,5 +1,5 @@
 import { ApiError, isIdentifier } from '@cuvette/core/client';
-import { type ItemValue, type ItemValues, isFinished, status } from '@cuvette/core/entities';
+import { type ItemKeyResult, type ItemValue, type ItemValues, isFinished, status } from '@cuvette/core/entities';
 import { quotedNumber } from '@cuvette/core/tables';
 import { BundleProblem } from '../elements/bundle-problem.ts';
 import { isNotSignedIn, isRefusal, isRefused } from '../elements/refusal.ts';
@@ -20,48 +20,66 @@ export interface ValueState {
 export type ValueView =
   | { kind: 'waiting' }
   /** `note`: something changes the meaning of the number; the first of the details says what. */
-  | { kind: 'number'; text: string; value: number; label: string; note: boolean; details: string[] }
+  | { kind: 'number'; text: string; value: number | null; label: string; note: boolean; details: string[] }
   | { kind: 'missing'; text: string; details: string[]; problem: boolean };
 
-/** Returns what an element shows of the number that it quotes. */
+/** Returns what an element shows of the number that it quotes; without a path, of the key results of its item. */
 export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const { values: item, path } = state;
-  if (!item) return { kind: 'waiting' };
-  const known = item.values.map((value) => value.path).join(', ');
-  if (!path) return missing(words.unknown, [words.noPath(known)], true);
-  const value = item.values.find((each) => each.path === path);
-  if (!value) return missing(words.unknown, [words.unknownDetail(path, known)], true);
-  if (value.value === null) return notComputed(value, state, item, words);
-  const { uncertainty, precision, method } = value;
-  const number = quotedNumber({ value: value.value, uncertainty, precision, digits: state.digits }, state.language);
-  const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${words.term(value.unit)}`;
-  const methodText =
-    method === null
-      ? words.methodUnknown
-      : method.ran
-        ? words.ran(words.term(method.text))
-        : words.requested(words.term(method.text));
-  const remark = value.remark && words.term(value.remark).replace(/([^.])$/, '$1.');
-  const title = words.term(value.title);
-  // A server of an earlier version answers without notes.
-  const note = value.note ? words.term(value.note) : null;
-  const details = [...(note ? [note] : []), words.of(title, item.name), methodText, ...(remark ? [remark] : [])];
-  const label = note ? words.withNote(`${title}: ${text}`) : `${title}: ${text}`;
-  return { kind: 'number', text, value: value.value, label, note: note !== null, details };
+  if (!item || (!path && state.waits)) return { kind: 'waiting' };
+  // A number by its name has neither words nor a label.
+  const asked = (path ? item.values.filter((each) => each.path === path) : item.key_results) as Quoted[] | undefined;
+  if (!asked || (path && asked.length === 0)) {
+    const known = item.values.map((value) => value.path).join(', ');
+    return missing(words.unknown, [words.unknownDetail(path || 'headline', known)], true);
+  }
+  const found = asked.filter(({ value, text }) => value !== null || text);
+  const [first] = found;
+  if (!first) return notComputed(asked[0], state, item, words);
+  const notes = found.flatMap(({ note }) => (note ? words.term(note) : []));
+  const several = found.length > 1;
+  const whole = found
+    .map((value) => (several && value.label ? `${words.term(value.label)} ` : '') + textOf(value, state, words))
+    .join(', ');
+  const label = `${words.term(first.title)}: ${whole}`;
+  const details = found.flatMap(({ title, method, remark, text }) => [
+    words.of(words.term(title), item.name),
+    method ? (method.ran ? words.ran : words.requested)(words.term(method.text)) : text ? [] : words.methodUnknown,
+    remark ? words.term(remark).replace(/([^.])$/, '$1.') : [],
+  ]);
+  return {
+    kind: 'number',
+    text: path || item.object_status === status.completed ? whole : `${whole} ${words.term('(incomplete)')}`,
+    value: several || first.text ? null : first.value,
+    label: notes.length > 0 ? words.withNote(label) : label,
+    note: notes.length > 0,
+    details: [...new Set([...notes, ...details.flat()])],
+  };
+}
+
+/** A value by its name, or a key result. */
+type Quoted = ItemValue & Partial<Pick<ItemKeyResult, 'label' | 'text' | 'phrase'>>;
+
+/** Writes the words of a result, or its number with ± and unit. */
+function textOf(quoted: Quoted, { digits, language }: ValueState, words: ValueWords): string {
+  const { text, phrase, value, uncertainty, precision, unit } = quoted;
+  if (text) return words.phrase(text, phrase ?? null);
+  const number = quotedNumber({ value: value ?? Number.NaN, uncertainty, precision, digits }, language);
+  return unit === null || unit === 'pH' ? number : `${number}\u00a0${words.term(unit)}`;
 }
 
 function missing(text: string, details: string[], problem: boolean): ValueView {
   return { kind: 'missing', text, details, problem };
 }
 
-function notComputed(value: ItemValue, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
+function notComputed(value: Quoted | undefined, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
   const { object_status: code, name } = item;
-  const title = words.term(value.title);
+  const title = value ? words.term(value.title) : words.headline;
   const head = words.of(title, name);
   if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
   if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
   if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
-  if (value.error) return missing(words.term(value.error), [head, words.term(value.error)], false);
+  if (value?.error) return missing(words.term(value.error), [head, words.term(value.error)], false);
   if (state.waits) return { kind: 'waiting' };
   return missing(words.none, [words.noneDetail(title, name)], false);
 }

@@ -1,3 +1,4 @@
+import type { ItemKeyResult } from '@cuvette/core/entities';
 import { bundleWords } from '../elements/bundle-problem.ts';
 
 /** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here gets its German one in `german/value.ts`. */
@@ -5,6 +6,9 @@ export const valueWords = {
   ...bundleWords,
   /** What core calls a number, its unit, and what is remarked of it. */
   term: (text: string) => text,
+  /** Words of a result: in English, and what they were made of. */
+  phrase: (english: string, _phrase: ItemKeyResult['phrase']) => english,
+  headline: 'Result',
   loading: 'Loading the number',
   notYet: 'not finished',
   notYetDetail: (name: string) => `${name} has not finished.`,
@@ -33,7 +37,6 @@ export const valueWords = {
     known === ''
       ? `There is no value “${path}”: this type of result has no named values.`
       : `There is no value “${path}”. This result has: ${known}.`,
-  noPath: (known: string) => `Name the value with path="…". This result has: ${known}.`,
   of: (title: string, name: string) => `${title}, ${name}`,
   ran: (method: string) => `Method: ${method}.`,
   requested: (method: string) => `Requested method: ${method}; what ran was not recorded.`,

@@ -4,6 +4,7 @@ import {
   guessColumns,
   largestPart,
   moleculesOfTable,
+  ownColumnsOf,
   readLeftOut,
   readMoleculeList,
   readMoleculeTable,
@@ -55,6 +56,18 @@ describe('a table of SMILES', () => {
       expect(table(rows.map((row) => row.join(mark)).join('\r\n'))).toEqual(wanted);
     });
   }
+
+  test('its own columns keep their headings and texts by line; of two equal headings the second is numbered', () => {
+    const text = 'lot,smiles,IC50,name,IC50\n7,CCO,1.5,ethanol,2\n8,"C\nC",,x\n9,CCN,3,y,4';
+    const read = readMoleculeTable(text);
+    const { headings, textsByLine } = ownColumnsOf(read, guessColumns(read));
+    expect(headings).toEqual(['lot', 'IC50', 'IC50 (2)']);
+    expect([...textsByLine]).toEqual([
+      [2, ['7', '1.5', '2']],
+      [3, ['8', '', '']],
+      [5, ['9', '3', '4']],
+    ]);
+  });
 
   test('without a heading its columns are found by what they hold; a quote that never closes is a row that says so', () => {
     expect(table('1;aspirin;CC(=O)Oc1ccccc1C(=O)O\n2;water;O\n')).toEqual([

@@ -72,6 +72,26 @@ export function moleculesOfTable({ headings, rows }: MoleculeTable, { smiles, na
   });
 }
 
+/**
+ * A table's own columns beside SMILES and names: their headings, of which the second of two equal ones is numbered, and the texts of each row by the line
+ * where it begins.
+ */
+export function ownColumnsOf(
+  { headings, rows }: MoleculeTable,
+  { smiles, name }: TableColumns,
+): { headings: string[]; textsByLine: ReadonlyMap<number, readonly string[]> } {
+  const own = headings.flatMap((_, column) => (column === smiles || column === name ? [] : [column]));
+  const times = new Map<string, number>();
+  const named = own.map((column) => {
+    const heading = headings[column] ?? '';
+    const count = (times.get(heading) ?? 0) + 1;
+    times.set(heading, count);
+    return count === 1 ? heading : `${heading} (${count})`;
+  });
+  const texts = rows.map(({ line, cells }) => [line, own.map((column) => cells[column] ?? '')] as const);
+  return { headings: named, textsByLine: new Map(texts) };
+}
+
 /** Whether a pasted text is a table of molecules and no list of SMILES with names: its first line has a heading of SMILES, or a SMILES only between separators. */
 export function isMoleculeTable(text: string): boolean {
   const first = /^[^\S\t\r\n\u2028\u2029]*[^\s#].*$/m.exec(text.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? '';

@@ -6,6 +6,9 @@ import { type PropertySource, savedProperties } from '../../tables/saved-propert
 import { type Column, makeTable, numberColumn, type TableData, textColumn } from '../../tables/table.ts';
 import { noteColumn } from '../../tables/table-notes.ts';
 import type { NamedValue } from '../definition.ts';
+import type { Headline } from '../headline.ts';
+import { headlineOf } from '../items/headline-of.ts';
+import { headlineText } from '../items/headline-text.ts';
 import { notesOfItem } from '../items/item-notes.ts';
 import { namedValuesOf } from '../items/named-values.ts';
 import { replacementsOf } from '../items/replacements.ts';
@@ -29,6 +32,8 @@ export interface ComparedEntry {
 
 /** Items side by side. */
 export interface ItemComparison {
+  /** Key results of the items, in the order of the rows; null where an item was not read. */
+  headlines: readonly (Headline | null)[];
   /** A row for each entry, in their order; a row stands for the item with its identifier. */
   table: TableData;
   /** Columns that hold what a person set; only those in which the items differ. */
@@ -50,6 +55,7 @@ export function compareItems(entries: readonly ComparedEntry[]): ItemComparison 
   const items = entries.map(({ read }) => read);
   const finals = items.map((item) => (item ? finalStructure(item) : null));
   const values = valueColumns(items, finals);
+  const headlines = items.map((read) => (read ? headlineOf(read.definition, read.item, read.molecules) : null));
   const { columns: settings, differs, same } = settingColumns(items);
   const table = makeTable({
     id: 'comparison',
@@ -68,6 +74,12 @@ export function compareItems(entries: readonly ComparedEntry[]): ItemComparison 
         { id: 'status', title: 'Status', notation: 'term' },
         entries.map(({ read, problem }) => problem ?? (read ? statusLabel(read.item) : null)),
       ),
+      ...[
+        textColumn(
+          { id: 'headline', title: 'Result' },
+          headlines.map((headline) => headline && headlineText(headline)),
+        ),
+      ].filter(holdsSomething),
       ...structureColumns(finals),
       ...values.map(({ column }) => column),
       ...noteColumns(items),
@@ -78,6 +90,7 @@ export function compareItems(entries: readonly ComparedEntry[]): ItemComparison 
     empty: 'Nothing to compare.',
   });
   return {
+    headlines,
     table,
     settings: new Set(settings.map(({ id }) => id)),
     differs,

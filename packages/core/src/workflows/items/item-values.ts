@@ -1,10 +1,11 @@
 import { isFinished } from '../../entities/item-status.ts';
 import type { ItemValues } from '../../entities/item-values.ts';
+import { phraseOf } from '../../entities/phrases.ts';
 import { itemPollInterval } from '../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { entryOfType } from '../catalogue.ts';
 import type { MoleculesByCalculation, ResultDefinition } from '../definition.ts';
-import { calculationsOfHeadline } from './headline-of.ts';
+import { calculationsOfHeadline, headlineOf } from './headline-of.ts';
 import { namedValuesOf } from './named-values.ts';
 import { methodOfValue } from './value-method.ts';
 
@@ -46,5 +47,11 @@ export function itemValues(
       note: value.note ?? null,
       method: definition ? methodOfValue(value, item, definition) : null,
     })),
+    key_results: headlineOf(definition, item, molecules)
+      .values.filter(({ minor }) => !minor)
+      .map(({ minor: _minor, ...value }) => ({
+        ...value,
+        phrase: value.text === null ? null : { ...phraseOf(value.text) },
+      })),
   };
 }

@@ -3,8 +3,14 @@ import { phrase, phraseOf } from '../../entities/phrases.ts';
 import type { Headline } from '../headline.ts';
 import { headlineText, type SummaryLanguage, type WrittenHeadline } from './headline-text.ts';
 
-/** A headline as lists carry it: its main values alone. */
-export function listedHeadline({ values, soFar, applicability }: Headline): ItemHeadline {
+/**
+ * A headline as lists carry it: its main values alone.
+ * @param level method and solvent (`levelInShort`)
+ */
+export function listedHeadline(
+  { values, soFar, applicability }: Headline,
+  level: readonly string[] = [],
+): ItemHeadline {
   const main = values.filter(({ minor, error }) => !minor && error === null);
   const notes = [...new Set(main.flatMap(({ note }) => note ?? []))];
   return {
@@ -19,6 +25,7 @@ export function listedHeadline({ values, soFar, applicability }: Headline): Item
     incomplete: soFar,
     applicability,
     note: notes.join(' ') || null,
+    level: [...level],
   };
 }
 

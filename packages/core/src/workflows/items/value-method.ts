@@ -43,7 +43,7 @@ export function methodThatRan(
 }
 
 /** Title of a method as a record of what ran names it: a level of theory, a method of our own, or a program; an unknown name stands for itself. */
-function titleOfMethod(name: string): string {
+export function titleOfMethod(name: string): string {
   const own = methodExtensions.find(({ value }) => value === name);
   return methods.get(name)?.title ?? own?.title ?? programTitle(name) ?? name;
 }

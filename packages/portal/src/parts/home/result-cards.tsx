@@ -1,15 +1,14 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { ownerClient } from '../../clients.ts';
 import { Thumbnail, ThumbnailDrawnHere } from '../list/thumbnail.tsx';
 import { useDrawings } from '../list/use-drawings.ts';
 import { PathLink } from '../path-link.tsx';
 import { type FolderEntry, itemPath, typeTitle } from '../paths.ts';
 import { Time } from '../time.tsx';
-import { useHeadlines } from './use-headlines.ts';
 
 /** Results as cards: drawing, type, name, what came out, and when. */
 export function ResultCards({ items }: { items: readonly WorkflowItem[] }) {
-  const headlines = useHeadlines(items);
   const rows = items.map((data) => ({ type: 'workflow', data }) as FolderEntry);
   const { drawings, drawnHere } = useDrawings(ownerClient, rows, true);
   return (
@@ -25,10 +24,10 @@ export function ResultCards({ items }: { items: readonly WorkflowItem[] }) {
               )}
             </span>
             <span className="result-text">
-              <small>{typeTitle(item.object_type)}</small>
+              <small>{[typeTitle(item.object_type), ...(item.headline?.level ?? [])].join(' · ')}</small>
               <strong title={item.name}>{item.name}</strong>
               <span className="result-headline" data-headline="">
-                {headlines.get(item.uuid) ?? '\u00a0'}
+                {(item.headline && listedHeadlineText(item.headline)) ?? '\u00a0'}
               </span>
               <small>
                 <Time iso={item.completed_at ?? item.updated_at ?? item.created_at} />

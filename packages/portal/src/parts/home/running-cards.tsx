@@ -1,5 +1,6 @@
 import { status, type WorkflowItem } from '@cuvette/core/entities';
 import { durationInShort } from '@cuvette/core/methods';
+import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { PathLink } from '../path-link.tsx';
 import { itemPath, typeTitle } from '../paths.ts';
 import { secondsLeft } from './time-left.ts';
@@ -16,6 +17,7 @@ export function RunningCards({ items }: { items: readonly WorkflowItem[] }) {
               <strong title={item.name}>{item.name}</strong>
               <span className="type-cost">{progressText(item)}</span>
             </span>
+            <SoFar item={item} />
             <small>
               {item.progress?.stage && item.object_status === status.running
                 ? item.progress.stage
@@ -27,6 +29,12 @@ export function RunningCards({ items }: { items: readonly WorkflowItem[] }) {
       ))}
     </ul>
   );
+}
+
+/** What is known of the result so far. */
+function SoFar({ item: { headline } }: { item: WorkflowItem }) {
+  const text = headline ? listedHeadlineText(headline) : null;
+  return text === null ? null : <span data-headline="">{text}</span>;
 }
 
 function progressText(item: WorkflowItem): string {

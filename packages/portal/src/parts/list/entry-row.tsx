@@ -1,4 +1,4 @@
-import { type FormulaDrawing, itemLabels } from '@cuvette/core/entities';
+import { type FormulaDrawing, itemLabels, type WorkflowItem } from '@cuvette/core/entities';
 import { formatNumber, type SavedProperty } from '@cuvette/core/tables';
 import { type MouseEvent, memo } from 'react';
 import { ownerClient } from '../../clients.ts';
@@ -13,7 +13,7 @@ import { applies, type ColumnSource, noteOf } from './column-values.ts';
 import { destinationOf } from './destination.ts';
 import { dragEntries, dropNothing, useFolderDrop } from './drag.ts';
 import { type EntryAction, EntryMenu } from './entry-menu.tsx';
-import { ListedHeadline } from './listed-headline.tsx';
+import { LevelChips, ListedHeadline } from './listed-headline.tsx';
 import { NoteMark } from './note-mark.tsx';
 import { Thumbnail, ThumbnailDrawnHere } from './thumbnail.tsx';
 
@@ -122,11 +122,15 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
               {label}
             </span>
           ))}
+          {entry.type === 'workflow' ? (
+            <span className="level wide-only">
+              <LevelChips item={entry.data} />
+            </span>
+          ) : null}
         </div>
+        {entry.type === 'workflow' ? <UnderName item={entry.data} /> : null}
       </td>
-      <td className="headline">
-        <ListedHeadline entry={entry} />
-      </td>
+      <td className="headline">{entry.type === 'workflow' ? <ListedHeadline item={entry.data} /> : null}</td>
       <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
       <td className="wide-only type" title={entry.type === 'workflow' ? typeTitle(entry.data.object_type) : undefined}>
         {entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}
@@ -157,6 +161,19 @@ function valueText(entry: FolderEntry, property: SavedProperty, source: ColumnSo
   const value = property.read(source);
   if (typeof value === 'number') return formatNumber(value, property.precision ?? 0);
   return value === null ? '' : value ? listWords.yes : listWords.no;
+}
+
+/** What a narrow window shows below a name: the answer, method and solvent, and when. */
+function UnderName({ item }: { item: WorkflowItem }) {
+  return (
+    <div className="under-name">
+      <ListedHeadline item={item} />
+      <LevelChips item={item} />
+      <span className="when">
+        <Time iso={item.updated_at ?? item.created_at} />
+      </span>
+    </div>
+  );
 }
 
 /** Labels without the status, which has its own column, and the star, which is an icon. */

@@ -1,5 +1,6 @@
 import { statusName } from '@cuvette/core/entities';
 import { makeTable, propertyColumn, type TableData, textColumn, withNotes } from '@cuvette/core/tables';
+import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { listWords } from '../../list-words.ts';
 import { words } from '../../words.ts';
 import type { FolderEntry } from '../paths.ts';
@@ -46,6 +47,14 @@ export function listTable(entries: readonly FolderEntry[], ids: readonly string[
       textColumn(
         { id: 'updated', title: words.updated },
         entries.map(({ data }) => data.updated_at),
+      ),
+      textColumn(
+        { id: 'headline', title: listWords.headline },
+        item(({ headline }) => (headline ? listedHeadlineText(headline) : null)),
+      ),
+      textColumn(
+        { id: 'level', title: listWords.level },
+        item(({ headline }) => headline?.level?.join(', ') || null),
       ),
       ...properties.map((property) => propertyColumn(property, read)),
       textColumn(

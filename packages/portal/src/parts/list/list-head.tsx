@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listWords } from '../../list-words.ts';
 import type { ListSort } from '../../search.ts';
 import { words } from '../../words.ts';
@@ -42,6 +43,7 @@ export function ListHead(props: ListHeadProps) {
   const { rows, selected, onSelection, order, onOrder, properties, structures, readOnly } = props;
   const allShown = rows.length > 0 && rows.every(({ data }) => selected.has(data.uuid));
   const someShown = rows.some(({ data }) => selected.has(data.uuid));
+  const headline = sortable.find(({ sort }) => sort === 'headline');
   const byServer = ({ sort, title, className, first }: (typeof sortable)[number]) => (
     <SortHead
       key={sort}
@@ -49,7 +51,17 @@ export function ListHead(props: ListHeadProps) {
       className={className}
       sorted={order.sort === sort ? order.asc : null}
       onSort={(before) => onOrder({ sort, asc: before === null ? first : !before })}
-    />
+    >
+      {/* In a narrow window the answers are under the names: both orders are chosen here. */}
+      {sort === 'name' && headline ? (
+        <SortButton
+          title={headline.title}
+          className="under-name"
+          sorted={order.sort === 'headline' ? order.asc : null}
+          onSort={(before) => onOrder({ sort: 'headline', asc: before === null ? headline.first : !before })}
+        />
+      ) : null}
+    </SortHead>
   );
   return (
     <thead>
@@ -96,7 +108,7 @@ export function ListHead(props: ListHeadProps) {
   );
 }
 
-interface SortHeadProps {
+interface SortButtonProps {
   title: string;
   className: string;
   /** Whether the list is sorted by it, and upwards; null where it is not. */
@@ -104,17 +116,25 @@ interface SortHeadProps {
   onSort: (sorted: boolean | null) => void;
 }
 
-function SortHead({ title, className, sorted, onSort }: SortHeadProps) {
+function SortHead({ children, className, ...button }: SortButtonProps & { children?: ReactNode }) {
+  const { sorted } = button;
   return (
     <th
       scope="col"
       className={className || undefined}
       aria-sort={sorted === null ? undefined : sorted ? 'ascending' : 'descending'}
     >
-      <button type="button" className="sort" onClick={() => onSort(sorted)}>
-        {title}
-        <span aria-hidden="true">{sorted === null ? '' : sorted ? '↑' : '↓'}</span>
-      </button>
+      <SortButton {...button} className="" />
+      {children}
     </th>
+  );
+}
+
+function SortButton({ title, className, sorted, onSort }: SortButtonProps) {
+  return (
+    <button type="button" className={`sort ${className}`.trim()} onClick={() => onSort(sorted)}>
+      {title}
+      <span aria-hidden="true">{sorted === null ? '' : sorted ? '↑' : '↓'}</span>
+    </button>
   );
 }

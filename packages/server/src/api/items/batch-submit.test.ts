@@ -198,6 +198,14 @@ onPglite('many structures in one call', (place) => {
         folder_uuid: folder,
         skip_invalid: true,
         summary: true,
+        columns: {
+          headings: ['lot', 'IC50'],
+          rows: [
+            ['A-1', '12.5'],
+            ['A-2', '3'],
+            ['A-3', ''],
+          ],
+        },
       },
     });
     expect(taken.status).toBe(201);
@@ -214,6 +222,18 @@ onPglite('many structures in one call', (place) => {
       ['ethanol', []],
       ['ethylamine', []],
     ]);
+    // The list’s other columns are kept with each structure, and a row that is missing is refused.
+    expect(first.items.map(({ columns }) => columns)).toEqual([
+      [
+        ['lot', 'A-1'],
+        ['IC50', '12.5'],
+      ],
+      [['lot', 'A-3']],
+    ]);
+    expect(await submit(['CCO', 'CCN'], { columns: { headings: ['lot'], rows: [['A-1']] } })).toMatchObject({
+      status: 422,
+      body: { field: 'columns.rows', detail: expect.stringContaining('1 rows for 2 structures') },
+    });
     const later = new Date(Date.parse(first.as_of) + 60_000).toISOString();
     expect((await read(later)).items).toEqual([]);
     expect((await read(later)).total).toBe(2);

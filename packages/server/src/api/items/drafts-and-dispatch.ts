@@ -1,6 +1,7 @@
 import { Dispatch, DispatchQuestion, DraftUpdate, WorkflowItem, type WorkflowSubmission } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../../errors.ts';
+import { itemsWithHeadlines } from '../../items/list-items.ts';
 import { itemFor, waitingNow } from '../../items/read-item.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
 import { convertingFor } from '../../services.ts';
@@ -58,7 +59,7 @@ export const draftRoutes: Route[] = [
       const waiting = await waitingNow(services);
       const active = await listOwn(db.drizzle, reader, [0, 1, 5], sidebarSize, waiting);
       const rest = await listOwn(db.drizzle, reader, [2, 3, 4, 6], sidebarSize - active.length, waiting);
-      return { workflows: [...active, ...rest] };
+      return { workflows: await itemsWithHeadlines(services, [...active, ...rest]) };
     },
   }),
   route('POST /api/workflow/:uuid/update_draft', withinProject, {

@@ -50,6 +50,11 @@ const BatchSubmission = z.object({
   summary: z._default(z.boolean(), false),
   initial_molecules: optionalList(z.unknown()),
   initial_smileses: optionalList(z.string()),
+  /** The list's own columns beside SMILES and names: their headings, and for each structure the text of each; the table of the batch keeps them. */
+  columns: z._default(
+    z.nullable(z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })),
+    null,
+  ),
 });
 /** SMILES of a batch that is to be looked at before it is submitted. */
 const BatchQuestion = z.object({
@@ -128,6 +133,17 @@ async function forEach(
   return { ok: true, done: all.length - missing.length, missing };
 }
 
+/** What a list says of one of its structures in its own columns, as an option of the submission. */
+function ownColumns(
+  columns: z.output<typeof BatchSubmission>['columns'],
+  index: number,
+): { columns: [string, string][] } | null {
+  const row = columns?.rows[index];
+  if (!columns || !row) return null;
+  const pairs = columns.headings.map((heading, place): [string, string] => [heading, row[place] ?? '']);
+  return { columns: pairs.filter(([, text]) => text !== '') };
+}
+
 /** Submits a batch. Throws 404, 422, 429. */
 async function submitBatch({
   services,
@@ -145,6 +161,10 @@ async function submitBatch({
   const count = molecules?.length ?? smiles?.length ?? 0;
   if (count === 0 || count > mostInBatch) {
     throw new HttpProblem(422, `A batch has 1 to ${mostInBatch} structures; this one has ${count}.`);
+  }
+  if (body.columns && body.columns.rows.length !== count) {
+    const words = `columns has ${body.columns.rows.length} rows for ${count} structures; give a row for each structure.`;
+    throw new HttpProblem(422, words, 'columns.rows');
   }
   // Clients warn of a list of names that does not fit, and promise such names instead.
   const named = names?.length === count ? names : null;
@@ -168,7 +188,7 @@ async function submitBatch({
         initial_smiles: smiles?.[index] ?? null,
         max_credits: body.max_credits,
         webhook_url: body.webhook_url,
-        options: body.options,
+        options: { ...body.options, ...ownColumns(body.columns, index) },
       }),
     );
     const refused: HttpProblem[] = [];

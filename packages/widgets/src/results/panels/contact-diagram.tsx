@@ -27,7 +27,7 @@ export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagram
   const all = useWords();
   const texts = all.panels.contacts;
   const figure = useRef<SVGSVGElement>(null);
-  const [drawn, setDrawn] = useState<DrawnMolecule | null>(null);
+  const [drawn, setDrawn] = useState<DrawnMolecule | null | undefined>();
   const key = smiles.join('\n');
   useEffect(() => {
     let current = true;
@@ -39,7 +39,9 @@ export function ContactDiagram({ smiles, atoms, contacts, name }: ContactDiagram
       current = false;
     };
   }, [key, atoms]);
-  if (!drawn || contacts.length === 0) return null;
+  if (contacts.length === 0 || drawn === null) return null;
+  // As high as the drawing, so that the table below stays where it is.
+  if (!drawn) return <div className="cv-contact-diagram" style={{ aspectRatio: '3 / 2', maxInlineSize: 700 }} />;
   const [left = 0, top = 0, width = drawn.width, height = drawn.height] = drawn.viewBox.split(' ').map(Number);
   const residues = placeResidues(contacts, drawn.places, [left, top, width, height]);
   const [wide, high] = [width + 2 * frame.across, height + 2 * frame.along];

@@ -136,6 +136,25 @@ describe('downloads of the viewer', () => {
     expect(warnings).to.deep.equal([]);
   });
 
+  it('a large GIF has 1080 pixels a side and 25 pictures a second, and is named by what it shows', async function () {
+    this.timeout(180_000);
+    const positions = (index: number) => flatPositions(ethanol.atoms).with(25, 1.2 + 0.2 * index);
+    const element = await viewer({ ensemble: { count: 2, positions } });
+    await choose(element, 'Download large GIF (1080 px)');
+    const { name, blob } = await file();
+    expect(name).to.equal('Conformer-1-2-structures.gif');
+    const bytes = new DataView(await blob.arrayBuffer());
+    expect([bytes.getUint16(6, true), bytes.getUint16(8, true)]).to.deep.equal([1080, 1080]);
+    // The delay of each picture, in hundredths of a second, is behind the head of its graphic control extension.
+    const delays: number[] = [];
+    for (let at = 0; at + 6 < bytes.byteLength; at++)
+      if (bytes.getUint32(at) >>> 8 === 0x21f904 && bytes.getUint8(at + 7) === 0)
+        delays.push(bytes.getUint16(at + 4, true));
+    expect(delays.length).to.equal((await gifOf(blob)).frames);
+    expect(delays.length).to.be.greaterThan(2);
+    expect([...new Set(delays)]).to.deep.equal([4]);
+  });
+
   it('one period of a vibration', async function () {
     this.timeout(180_000);
     const displacements = ethanol.atoms.map((_, index) => [0, index === 8 ? 1 : 0, 0] as [number, number, number]);

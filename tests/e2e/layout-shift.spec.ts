@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from './support/product.ts';
+import { call, expect, ownButane, test } from './support/shared.ts';
+
+/** Types whose plots, facts and tables arrive one after another; the full run looks at all stored results. */
+const types = ['scan', 'irc', 'pka'];
+const more = [
+  'nmr',
+  'docking',
+  'conformer_search',
+  'fukui',
+  'admet',
+  'descriptors',
+  'basic_calculation',
+  'macropka',
+  'tautomers',
+  'bde',
+];
+const screens = [
+  { width: 1400, height: 900 },
+  { width: 390, height: 844 },
+];
+/** What content may move by itself, as the browser scores it. */
+const most = 0.02;
+/** Milliseconds without any shift after which a page counts as settled. */
+const quiet = 1200;
+
+interface Shifts {
+  sum: number;
+  last: number;
+  /** What moved, for the message of a failure. */
+  moved: string[];
+}
+
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shifts = { sum: 0, last: performance.now(), moved: [] };
+    Object.assign(window, { shifts });
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        if (hadRecentInput) continue;
+        shifts.sum += value;
+        shifts.last = performance.now();
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent;
+          shifts.moved.push(
+            `${value.toFixed(4)} ${name}: ${from.x},${from.y} ${from.width}x${from.height} -> ${to.x},${to.y} ${to.width}x${to.height}`,
+          );
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Opens a page and waits until nothing moves any more. */
+async function shiftOf(page: Page, address: string, drawn: string): Promise<Shifts> {
+  await page.goto(address);
+  await page.locator(drawn).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const told = () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+  await expect
+    .poll(async () => (await page.evaluate(() => performance.now())) - (await told()).last, { timeout: 30_000 })
+    .toBeGreaterThan(quiet);
+  return told();
+}
+
+async function imported(type: string): Promise<string> {
+  const bundle: unknown = JSON.parse(readFileSync(join(root, `examples/results/${type}.cuvette.json`), 'utf8'));
+  const { body } = await call<{ items: { uuid: string }[] }>('POST', '/api/workflow/import', bundle);
+  return body.items[0]?.uuid ?? '';
+}
+
+test('what arrives late moves nothing: items, their list and the page of new workflows, in a window and on a phone', async ({
+  page,
+}) => {
+  await watch(page);
+  await ownButane();
+  const asked = process.env.CUVETTE_FULL ? [...types, ...more] : types;
+  const items = await Promise.all(
+    asked.map(async (type) => [type, `/workflow/${await imported(type)}`, '.cv-headline'] as const),
+  );
+  const { uuid: own = '' } = items[0] ? { uuid: items[0][1].split('/').at(-1) } : {};
+  const { body } = await call<{ parent_uuid: string }>('GET', `/api/workflow/${own}`);
+  const places = [
+    ...items,
+    ['list', `/folder/${body.parent_uuid}`, 'tr[data-entry]'] as const,
+    ['home', '/', 'main h1'] as const,
+    ['new', '/new', '.type-card'] as const,
+  ];
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    for (const [name, address, drawn] of places) {
+      const { sum, moved } = await shiftOf(page, address, drawn);
+      console.log(`${name} at ${screen.width} px: ${sum.toFixed(4)}`);
+      expect.soft(sum, `${name} at ${screen.width} px\n${moved.join('\n')}`).toBeLessThanOrEqual(most);
+    }
+  }
+});
