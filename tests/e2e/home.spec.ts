@@ -17,9 +17,7 @@ test('home has the field, what came out last with its headline, and leads on to 
   await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
 });
 
-test('what runs has a card with its progress and says what it does now', async ({
-  page,
-}) => {
+test('what runs has a card with its progress and says what it does now', async ({ page }) => {
   const { uuid } = await submit({ ...conformerSearch('CCCCCCCCCCCC'), name: 'a long chain' });
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Running' }).getByRole('link', { name: /a long chain/ });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 /** A text of the headline by its identifier and values (`phrases.ts`), so that it can be translated. */
-export const TranslatableText = z.object({ id: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+export const TranslatableText = z.object({
+  id: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 
 /** One value of a headline in a list: a number with ± and unit, or words. */
 export const ItemHeadlineValue = z.looseObject({

@@ -57,7 +57,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
           axis={texts.population}
           range={wholeRange}
           label={label}
-          name={told.population}
+          name={texts.population}
           pH={state.pH}
           onPH={state.setPH}
           isoelectricPoint={data.isoelectric_point}
