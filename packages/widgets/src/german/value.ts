@@ -9,7 +9,6 @@ export const valueGerman: Translation<ValueWords> = {
   ...bundleGerman,
   term: inGerman,
   phrase: (english, given) => inGerman(given ? phrase(given.id, given.values) : english),
-  headline: 'Ergebnis',
   loading: 'Die Zahl wird geladen',
   notYet: 'nicht fertig',
   notYetDetail: (name) => `${name} ist noch nicht fertig.`,
@@ -34,10 +33,7 @@ export const valueGerman: Translation<ValueWords> = {
   away: 'Der Server ist nicht erreichbar. Es wird erneut versucht …',
   noSource: 'Dieses Element hat keine Quelle. Geben Sie workflow="…", src="…" oder ein Bündel an.',
   unknown: 'diesen Wert gibt es nicht',
-  unknownDetail: (path, known) =>
-    known === ''
-      ? `Es gibt keinen Wert „${path}“: Dieser Typ von Ergebnis hat keine benannten Werte.`
-      : `Es gibt keinen Wert „${path}“. Dieses Ergebnis hat: ${known}.`,
+  unknownDetail: (path, known) => `Es gibt keinen Wert „${path}“. Dieses Ergebnis hat: ${known || 'keine'}.`,
   of: (title, name) => `${title}, ${name}`,
   ran: (method) => `Methode: ${method}.`,
   requested: (method) => `Angeforderte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,

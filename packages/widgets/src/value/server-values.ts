@@ -99,7 +99,7 @@ class SharedValues {
     if (response.status === 304 && this.values) return null;
     const body = (await response.json().catch(() => null)) as Partial<ItemValues & { detail: string }> | null;
     if (!response.ok) {
-      const detail = body?.detail ?? `The server answered with an error (status ${response.status}).`;
+      const detail = body?.detail ?? `The server answered ${response.status}.`;
       throw new ApiError(response.status, detail);
     }
     if (!Array.isArray(body?.values)) throw new ApiError(response.status, 'The answer has no values.');

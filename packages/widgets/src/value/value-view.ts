@@ -31,7 +31,7 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const asked = (path ? item.values.filter((each) => each.path === path) : item.key_results) as Quoted[] | undefined;
   if (!asked || (path && asked.length === 0)) {
     const known = item.values.map((value) => value.path).join(', ');
-    return missing(words.unknown, [words.unknownDetail(path || 'headline', known)], true);
+    return missing(words.unknown, [words.unknownDetail(path ?? '', known)], true);
   }
   const found = asked.filter(({ value, text }) => value !== null || text);
   const [first] = found;
@@ -74,11 +74,10 @@ function missing(text: string, details: string[], problem: boolean): ValueView {
 
 function notComputed(value: Quoted | undefined, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
   const { object_status: code, name } = item;
-  const title = value ? words.term(value.title) : words.headline;
+  const title = value ? words.term(value.title) : item.object_type;
   const head = words.of(title, name);
-  if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
-  if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
-  if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
+  const end = code === status.failed ? 'failed' : code === status.stopped ? 'stopped' : 'notYet';
+  if (end !== 'notYet' || !isFinished(code)) return missing(words[end], [head, words[`${end}Detail`](name)], false);
   if (value?.error) return missing(words.term(value.error), [head, words.term(value.error)], false);
   if (state.waits) return { kind: 'waiting' };
   return missing(words.none, [words.noneDetail(title, name)], false);

@@ -8,7 +8,6 @@ export const valueWords = {
   term: (text: string) => text,
   /** Words of a result: in English, and what they were made of. */
   phrase: (english: string, _phrase: ItemKeyResult['phrase']) => english,
-  headline: 'Result',
   loading: 'Loading the number',
   notYet: 'not finished',
   notYetDetail: (name: string) => `${name} has not finished.`,
@@ -33,10 +32,7 @@ export const valueWords = {
   away: 'The server cannot be reached. Trying again …',
   noSource: 'This element has no source. Give it workflow="…", src="…" or a bundle.',
   unknown: 'no such value',
-  unknownDetail: (path: string, known: string) =>
-    known === ''
-      ? `There is no value “${path}”: this type of result has no named values.`
-      : `There is no value “${path}”. This result has: ${known}.`,
+  unknownDetail: (path: string, known: string) => `There is no value “${path}”. This result has: ${known || 'none'}.`,
   of: (title: string, name: string) => `${title}, ${name}`,
   ran: (method: string) => `Method: ${method}.`,
   requested: (method: string) => `Requested method: ${method}; what ran was not recorded.`,
