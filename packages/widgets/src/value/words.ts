@@ -24,8 +24,7 @@ export const valueWords = {
     'The workflow was not found. Most likely it is not shared, or no longer: ask its owner to share it. It may also have been deleted, or its identifier is not complete.',
   notFoundLink:
     'The workflow was not found. Most likely the share link has expired or was revoked: ask its owner for another one. It may also have been deleted.',
-  notIdentifier: (text: string) =>
-    `“${text}” is not the identifier of a workflow. It should look like 1b4e28ba-2fa1-41d2-883f-0016d3cca427.`,
+  notIdentifier: (text: string) => `“${text}” is not the identifier of a workflow: 32 letters and digits with hyphens.`,
   notSignedIn: (server: string) =>
     `This page is not signed in to ${server}. Add the attribute public, and share the workflow on its own page.`,
   notAllowed: 'The workflow may not be shown here: it is not shared.',
