@@ -73,6 +73,8 @@ function OneFolder({ uuid }: { uuid: string }) {
   const title = folder.data ? ((folder.data.is_root ? rootName : null) ?? folder.data.name) : words.loading;
   const whole = (
     <Page
+      // Drawn anew once the folder is known: with its way above the title everything else would move.
+      key={folder.data ? 'known' : 'loading'}
       title={title}
       above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName} /> : null}
       actions={
