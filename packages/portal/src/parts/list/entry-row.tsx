@@ -13,7 +13,7 @@ import { applies, type ColumnSource, noteOf } from './column-values.ts';
 import { destinationOf } from './destination.ts';
 import { dragEntries, dropNothing, useFolderDrop } from './drag.ts';
 import { type EntryAction, EntryMenu } from './entry-menu.tsx';
-import { LevelChips, ListedHeadline } from './listed-headline.tsx';
+import { Level, ListedHeadline } from './listed-headline.tsx';
 import { NoteMark } from './note-mark.tsx';
 import { Thumbnail, ThumbnailDrawnHere } from './thumbnail.tsx';
 
@@ -122,11 +122,6 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
               {label}
             </span>
           ))}
-          {entry.type === 'workflow' ? (
-            <span className="level wide-only">
-              <LevelChips item={entry.data} />
-            </span>
-          ) : null}
         </div>
         {entry.type === 'workflow' ? <UnderName item={entry.data} /> : null}
       </td>
@@ -134,6 +129,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
       <td className="wide-only type" title={entry.type === 'workflow' ? typeTitle(entry.data.object_type) : undefined}>
         {entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}
+        {entry.type === 'workflow' ? <Level item={entry.data} /> : null}
       </td>
       {props.properties.map((property) => (
         <td key={property.id} className="wide-only number">
@@ -168,7 +164,7 @@ function UnderName({ item }: { item: WorkflowItem }) {
   return (
     <div className="under-name">
       <ListedHeadline item={item} />
-      <LevelChips item={item} />
+      <Level item={item} />
       <span className="when">
         <Time iso={item.updated_at ?? item.created_at} />
       </span>

@@ -18,11 +18,12 @@ export function ListedHeadline({ item: { headline } }: { item: Pick<WorkflowItem
   );
 }
 
-/** Method and solvent of an item in small chips: with them two items of one name are told apart. */
-export function LevelChips({ item: { headline } }: { item: Pick<WorkflowItem, 'headline'> }) {
-  return (headline?.level ?? []).map((title) => (
-    <span key={title} className="level-chip" title={title}>
-      {title}
-    </span>
-  ));
+/** Method and solvent of an item in small: with them two items of one name are told apart. */
+export function Level({ item: { headline } }: { item: Pick<WorkflowItem, 'headline'> }) {
+  const text = (headline?.level ?? []).join(' · ');
+  return text === '' ? null : (
+    <small className="level" title={text}>
+      {text}
+    </small>
+  );
 }
