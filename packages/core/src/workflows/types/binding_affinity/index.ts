@@ -3,7 +3,7 @@ import type { MethodReport } from '../../../entities/method-report.ts';
 import { capabilityOption, capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import { defineWorkflow } from '../../define.ts';
 import type { Offer, WorkflowData } from '../../definition.ts';
-import { withValueAt } from '../../parts/forms/data-path.ts';
+import { valueAt, withValueAt } from '../../parts/forms/data-path.ts';
 import { number, select } from '../../parts/forms/form-fields.ts';
 import { scaledSeconds } from '../../parts/times/expected-times.ts';
 import results from './results.ts';
@@ -51,8 +51,7 @@ function problems(data: Data): Problem[] {
   } else if (radius > largestRadius) {
     found.push({ field: paths.radius, detail: `The radius must be at most ${largestRadius} Å, not ${radius}.` });
   }
-  const { optimization_settings: asked } = data.binding_affinity_settings.multistage_opt_settings;
-  if (asked.length > 0) found.push({ field: paths.optimization, detail: `${noOptimization} Leave the list empty.` });
+  if (isOptimized(data)) found.push({ field: paths.optimization, detail: `${noOptimization} Leave the list empty.` });
   if (!methods.some((method) => method === methodOf(data))) {
     const detail = `"${methodOf(data)}" is not offered for pockets. Choose one of ${methods.join(', ')}.`;
     found.push({ field: `${paths.level}.method`, detail });
@@ -60,22 +59,28 @@ function problems(data: Data): Problem[] {
   return found;
 }
 
+/** In place of the method of an optimization: the relaxation by force fields, which every pocket gets. */
+const relaxation = 'ff14sb_gaff2';
+
+const isOptimized = ({ binding_affinity_settings: { multistage_opt_settings: chain } }: Data): boolean =>
+  chain.optimization_settings.some((level) => valueAt(level, 'method') !== relaxation);
+
 const noOptimization =
   'Pockets are not optimized by a semiempirical method here: the pose is relaxed with the residues around it by ff14SB and GAFF2.';
 
 function offers(data: Data, report: MethodReport | null): Offer[] {
-  const { settings_type: kind, multistage_opt_settings: chain } = data.binding_affinity_settings;
+  const { settings_type: kind } = data.binding_affinity_settings;
   if (kind !== 'single_point_energy') return [];
   const method = methods.find((one) => one === methodOf(data));
   const missing = method === 'pm6_d3h4x' ? capabilityReason(report, 'mopac', methodTitles.pm6_d3h4x) : null;
   return [
-    ...(chain.optimization_settings.length > 0
+    ...(isOptimized(data)
       ? [
           {
-            field: paths.optimization,
+            field: `${paths.optimization}.0.method`,
             text: noOptimization,
             action: 'Use the relaxation by ff14SB and GAFF2',
-            apply: (current: WorkflowData) => withValueAt(current, paths.optimization, []),
+            apply: (current: WorkflowData) => withValueAt(current, `${paths.optimization}.0.method`, relaxation),
           },
         ]
       : []),
@@ -87,16 +92,20 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
             text: whyUnavailable(methodTitles.pm6_d3h4x, missing),
             action: `Use ${methodTitles.gfn2_xtb}`,
             missing: { what: methodTitles.pm6_d3h4x, instead: methodTitles.gfn2_xtb },
-            apply: (current: WorkflowData) => withValueAt(current, paths.level, levelOf('gfn2_xtb')),
+            apply: toGfn2,
           },
         ]),
   ];
 }
 
-const levelOf = (method: Method) => ({
-  method,
-  solvent_settings: { solvent: 'water', model: waterModels[method] },
-});
+/** Changes the method alone, so that what a client fills in beside it is no choice. */
+function toGfn2(current: WorkflowData): WorkflowData {
+  const method = withValueAt(current, `${paths.level}.method`, 'gfn2_xtb');
+  const engine = valueAt(method, `${paths.level}.engine`)
+    ? withValueAt(method, `${paths.level}.engine`, 'xtb')
+    : method;
+  return withValueAt(engine, `${paths.level}.solvent_settings.model`, waterModels.gfn2_xtb);
+}
 
 /** Seconds of a pocket of 6 Å on the reference machine; the number of its atoms grows with the cube of the radius, and the time faster. */
 const [pocketSeconds, pocketRadius, exponent] = [120, 6, 6];
