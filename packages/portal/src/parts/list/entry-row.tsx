@@ -159,15 +159,12 @@ function valueText(entry: FolderEntry, property: SavedProperty, source: ColumnSo
   return value === null ? '' : value ? listWords.yes : listWords.no;
 }
 
-/** What a narrow window shows below a name: the answer, method and solvent, and when. */
+/** What a narrow window shows below a name: the answer, method and solvent. */
 function UnderName({ item }: { item: WorkflowItem }) {
   return (
     <div className="under-name">
       <ListedHeadline item={item} />
       <Level item={item} />
-      <span className="when">
-        <Time iso={item.updated_at ?? item.created_at} />
-      </span>
     </div>
   );
 }
