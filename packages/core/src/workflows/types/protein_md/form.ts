@@ -42,8 +42,10 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
   };
   const { protein_ff: protein, water_ff: water, small_molecule_ff: small } = data;
   return [
-    ...(protein === 'ff14sb' ? [] : instead('protein_ff', 'ff14sb', fieldTitles[protein], fieldTitles.ff14sb, protein)),
-    ...(water === 'tip3p' ? [] : instead('water_ff', 'tip3p', fieldTitles[water], fieldTitles.tip3p, water)),
+    ...(protein === 'ff14sb'
+      ? []
+      : instead('protein_ff', 'ff14sb', fieldTitles[protein], fieldTitles.ff14sb, 'force_field')),
+    ...(water === 'tip3p' ? [] : instead('water_ff', 'tip3p', fieldTitles[water], fieldTitles.tip3p, 'force_field')),
     ...(ligandsOf(data).length === 0 || small === 'gaff2_am1bcc'
       ? []
       : instead(

@@ -48,8 +48,8 @@ export const rules: SubmissionRules<Data> = {
   needs: (data) => [
     'openmm',
     ...(ligandsOf(data).length === 0 ? [] : [data.small_molecule_ff === 'gaff2_am1bcc' ? 'ambertools' : 'openff']),
-    ...(data.protein_ff === 'ff14sb' ? [] : [data.protein_ff]),
-    ...(data.water_ff === 'tip3p' ? [] : [data.water_ff]),
+    ...(data.protein_ff === 'ff14sb' ? [] : ['force_field']),
+    ...(data.water_ff === 'tip3p' ? [] : ['force_field']),
   ],
   untimed:
     'The time depends on the size of the protein and on the graphics processor. The run measures its own speed and says within minutes how long it takes.',
