@@ -13,7 +13,7 @@ import { root } from './lib/stamps.mjs';
 const folder = join(root, 'dist/docs');
 try {
   await build();
-  const { pages, results } = site();
+  const { pages, results } = await site();
   rmSync(folder, { recursive: true, force: true });
   for (const [name, text] of pages) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -4,8 +4,6 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, loadWorkflow } from '../packages/core/src/workflows/index.ts';
-import { namedValuesOf } from '../packages/core/src/workflows/items/named-values.ts';
 import { elementManifest } from './lib/element-manifest.mjs';
 import { galleryPages } from './lib/gallery.mjs';
 import { root } from './lib/stamps.mjs';
@@ -25,16 +23,9 @@ const live = (tag) =>
     '{{items}}',
     compared.map(({ uuid }) => uuid).join(' '),
   );
-/** What a result of each type can be quoted by: the names are there before anything is computed. */
-const types = await Promise.all(
-  catalogue.map(async ({ type, title }) => {
-    const item = { uuid: '', name: '', object_type: type, object_status: 2, object_data: {} };
-    return { type, title, values: namedValuesOf(await loadWorkflow(type), item) };
-  }),
-);
 const files = new Map([
   [join(widgets, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`],
-  ...[...galleryPages(manifest, live, types)].map(([name, text]) => [join(gallery, name), text]),
+  ...[...galleryPages(manifest, live)].map(([name, text]) => [join(gallery, name), text]),
   [
     join(gallery, 'results', 'comparison.cuvette.json'),
     `${JSON.stringify({

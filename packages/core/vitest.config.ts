@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/testing/texts-in-english.ts'],
     // A busy machine must not be the reason why a test fails.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -40,7 +40,7 @@ export const groups: Groups = [
       under(widgets, String.raw`elements/(?:bundle-problem|refusal)\.ts`),
       under(
         core,
-        String.raw`(?:client/(?:api-error|back-off|final-refusal)|entities/item-status|tables/(?:quoted-number|number-format))\.ts`,
+        String.raw`(?:client/(?:api-error|back-off|final-refusal)|entities/(?:in-english|item-status)|tables/(?:quoted-number|number-format))\.ts`,
       ),
     ),
   },
@@ -50,15 +50,20 @@ export const groups: Groups = [
     test: any(
       under(
         core,
-        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/(?:define-results|parts/conformers/ensemble-headline))\.ts`,
+        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/define-results)\.ts`,
       ),
       under(
         widgets,
-        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/(?:hooks/use-(?:reads|session|item-molecules)|structure-table)|ui/(?:item-words|observe-size))\.tsx?`,
+        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled|only-type))|results/(?:hooks/use-(?:reads|session|item-molecules)|structure-table)|ui/(?:item-words|observe-size))\.tsx?`,
       ),
       under(widgets, String.raw`results/results\.css`),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
+  },
+  // What ensembles say of themselves: of four types, and small.
+  {
+    name: 'types',
+    test: under(core, String.raw`workflows/(?:headline|parts/conformers/ensemble-headline)\.ts`),
   },
   // What only drawings of orbitals need is left out: no trajectory and no table reads it. Each type counts twice, once with its form.
   {

@@ -11,14 +11,13 @@ const prose = (text) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
  * All pages by file name.
  * @param {object} manifest see element-manifest.mjs
  * @param {(tag: string) => string} live the markup of an element's live example
- * @param {readonly { type: string, title: string, values: readonly { path: string, title: string, unit: string | null }[] }[]} types what can be quoted of each type of result
  * @returns {Map<string, string>}
  */
-export function galleryPages(manifest, live, types = []) {
+export function galleryPages(manifest, live) {
   const elements = elementsOf(manifest);
   const pages = elements.map((element) => [
     `${element.tagName}.html`,
-    elementPage(element, elements, live(element.tagName), element.tagName === 'cuvette-value' ? types : []),
+    elementPage(element, elements, live(element.tagName)),
   ]);
   return new Map([['index.html', indexPage(elements)], ...pages]);
 }
@@ -75,7 +74,7 @@ ${table('Elements', ['Element', 'What it shows'], rows)}`,
   });
 }
 
-function elementPage(element, elements, live, types) {
+function elementPage(element, elements, live) {
   const { tagName, description, attributes, members, events, slots, cssParts, cssProperties } = element;
   const attributeOf = new Map(attributes.map(({ fieldName, name }) => [fieldName, name]));
   const sections = [
@@ -107,13 +106,6 @@ function elementPage(element, elements, live, types) {
       'Custom properties',
       ['Property', 'Meaning'],
       cssProperties.map(({ name, description: text }) => [code(name), prose(text)]),
-    ],
-    [
-      'Paths',
-      ['Result', 'Path', 'Number', 'Unit'],
-      types.flatMap(({ title, values }) =>
-        values.map(({ path, title: name, unit }) => [escaped(title), code(path), escaped(name), escaped(unit ?? '')]),
-      ),
     ],
   ];
   const tables = sections

@@ -87,7 +87,7 @@ export function leftToDo(type) {
 It computes a molar mass. Now:
  1. Say in entry.ts what the type is, and write its settings, results, rules and form (CONTRIBUTING.md, "How to add a workflow type").
  2. Write recipes/${type}.py and its test, with a number that is known from elsewhere, and the example in examples/jobs.mjs.
- 3. npm run catalogue, npm run schemas, npm run openapi, npm run elements
+ 3. npm run catalogue, npm run schemas
  4. npm run examples -- ${type}
  5. npm run bench:accuracy
  6. npm test -- core compute scripts

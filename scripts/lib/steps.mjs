@@ -59,11 +59,6 @@ export const steps = [
     work: () => status(node(['packages/core/scripts/export-schemas.ts', '--check']), 'run "npm run schemas"'),
   },
   {
-    name: 'openapi',
-    title: 'The committed description of the API is up to date',
-    work: () => status(node(['packages/server/scripts/write-openapi.ts', '--check']), 'run "npm run openapi"'),
-  },
-  {
     name: 'elements',
     title: 'The committed manifest of the elements and their reference pages are up to date',
     work: () => status(node(['scripts/write-elements.mjs', '--check']), 'run "npm run elements"'),

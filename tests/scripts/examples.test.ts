@@ -25,8 +25,8 @@ test('every type that a fresh installation runs has a stored example of the want
   ).toEqual(expected);
 });
 
-test('the documentation has a page for each type, and no link of it leads nowhere', () => {
-  const { pages, results } = site();
+test('the documentation has a page for each type, and no link of it leads nowhere', async () => {
+  const { pages, results } = await site();
   expect([...pages.keys()].filter((name) => name.startsWith('types/'))).toHaveLength(catalogue.length);
   const copied = (path: string) =>
     path.startsWith('embed/') ||
@@ -37,11 +37,12 @@ test('the documentation has a page for each type, and no link of it leads nowher
   ]);
 });
 
-test('a page says what its example is, how it is submitted, and how it is embedded', () => {
-  const page = site().pages.get('types/scan.html') ?? '';
+test('a page says what its example is, how it is submitted, and how it is embedded', async () => {
+  const page = (await site()).pages.get('types/scan.html') ?? '';
   expect(page).toContain('<cuvette-workflow src="../results/scan.cuvette.json"');
   expect(page).toContain('X-API-Key: $CUVETTE_KEY');
   expect(page).toMatch(/tblite \d/);
+  expect(page).toContain('<td><code>barrier</code></td>');
   const python = /submission = (\{[\s\S]*?\n\})/.exec(page.replaceAll('&quot;', '"'))?.[1] ?? '';
   expect(python).toContain('"substitute": True');
   expect(readFileSync(join(root, 'package.json'), 'utf8')).toContain('"docs": ');

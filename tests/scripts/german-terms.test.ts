@@ -1,9 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  Bundle,
+  Caveat,
+  caveatOf,
+  ItemHeadline,
+  ItemValues,
+  textOfCaveat,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import { numbered, phrase, sentences } from '@cuvette/core/phrases';
 import { admetProperties } from '@cuvette/core/tables/admet';
+import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
+import { itemValues } from '@cuvette/core/workflows/items/item-values';
+import { listedHeadline, listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { germanTerms, inGerman } from '../../packages/widgets/src/german/terms.ts';
 import { translator } from '../../packages/widgets/src/translator.ts';
 
@@ -153,8 +167,43 @@ describe('German for what core says', () => {
       ),
       'Löslichkeit in Wasser als Logarithmus. Unzuverlässig: das Modell dahinter ist schwach. Eine Vorhersage unter 0 hat keine Bedeutung und wird ausgelassen. Bewertung: gut: Rule of Five (Lipinski 1997); mäßig: von Cuvette gewählt.',
     ],
-  ])('%s', (english, german) => {
-    expect(inGerman(english)).toBe(german);
+  ])('%j', (text, german) => {
+    expect(inGerman(text)).toBe(german);
+    // As it comes from a server: from JSON, with nothing made in this process.
+    expect(inGerman(JSON.parse(JSON.stringify(text)))).toBe(german);
+  });
+
+  test('an item that a server stored is shown in German: its headline in a list, a number of it, and what changes the number', async () => {
+    const bundle = readFileSync(
+      join(import.meta.dirname, '../../examples/results/conformer_search.cuvette.json'),
+      'utf8',
+    );
+    const [item] = z.parse(Bundle, JSON.parse(bundle)).items as [WorkflowItem];
+    const definition = (await loadWorkflow(item.object_type)) as WorkflowDefinition;
+    const sent = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+    const language = { term: inGerman, number: (text: string) => text.replace('.', ',') };
+    const admet = { ...item, object_type: 'admet', object_data: { properties: { hERG: 0.5, AMES: 0.1, logP: 1.2 } } };
+    const rated = listedHeadline(headlineOf((await loadWorkflow('admet')) as WorkflowDefinition, admet));
+    expect(listedHeadlineText(sent(z.parse(ItemHeadline, rated)), language)).toMatch(/^\d gut, \d mäßig, \d schlecht$/);
+    const values = sent(z.parse(ItemValues, itemValues(definition, item))).values;
+    const count = values.find(({ path }) => path === 'number_of_conformers');
+    expect(count?.title).toBe('Number of conformers');
+    expect(inGerman(count?.phrases?.title ?? '')).toBe('Anzahl der Konformere');
+    const caveat = caveatOf(
+      'changes_number',
+      phrase('{method} does not rank spin states: this order may be wrong.', { method: 'GFN2-xTB' }),
+    );
+    const kept = sent(z.parse(Caveat, caveat));
+    expect([kept.text, inGerman(textOfCaveat(kept))]).toEqual([
+      'GFN2-xTB does not rank spin states: this order may be wrong.',
+      'GFN2-xTB ordnet Spinzustände nicht: diese Reihenfolge kann falsch sein.',
+    ]);
+  });
+
+  test('a person’s text that reads as one of ours stays as it is', () => {
+    numbered('Conformer', 2);
+    expect(inGerman(numbered('Conformer', 2))).toBe('Konformer 2');
+    expect(inGerman('Conformer 2')).toBe('Conformer 2');
   });
 
   test('what nobody translated, and what a person or a method is called, stays', () => {

@@ -1,5 +1,5 @@
 /**
- * Writes what compute reads from core: the JSON Schemas of the protocol and of settings and results of every workflow type, and
+ * Writes what compute reads from core: the JSON Schemas of the protocol, one file for each workflow type with the schemas of its settings and results, and
  * `knowledge.json`, the tables and texts that both sides know.
  * `--check` writes nothing and exits 1 when a committed file is stale.
  */
@@ -8,33 +8,27 @@ import { fileURLToPath } from 'node:url';
 import { Job, JobEvent, ProbeReport } from '@cuvette/core/entities';
 import { sharedKnowledge } from '@cuvette/core/methods/shared-knowledge';
 import { catalogue, exportedSchema } from '@cuvette/core/workflows';
-import type * as z from 'zod/mini';
 
 const directory = new URL('../../compute/src/cuvette_compute/schemas/', import.meta.url);
-const ending = '.schema.json';
-
 const definitions = await Promise.all(catalogue.map(({ load }) => load()));
-const schemas: Record<string, z.ZodMiniType> = {
-  job: Job,
-  event: JobEvent,
-  probe: ProbeReport,
+const documents: Record<string, object> = {
+  'job.schema.json': exportedSchema(Job),
+  'event.schema.json': exportedSchema(JobEvent),
+  'probe.schema.json': exportedSchema(ProbeReport),
+  'knowledge.json': sharedKnowledge(),
   ...Object.fromEntries(
-    definitions.flatMap(({ type, settings, results }) => [
-      [`settings/${type}`, settings],
-      [`results/${type}`, results],
+    definitions.map(({ type, settings, results }) => [
+      `types/${type}.json`,
+      { settings: exportedSchema(settings), results: exportedSchema(results) },
     ]),
   ),
 };
 const texts = new Map(
-  Object.entries(schemas).map(([name, schema]) => {
-    return [`${name}${ending}`, `${JSON.stringify(exportedSchema(schema), null, 1)}\n`];
-  }),
+  Object.entries(documents).map(([name, document]) => [name, `${JSON.stringify(document, null, 1)}\n`]),
 );
 
-texts.set('knowledge.json', `${JSON.stringify(sharedKnowledge(), null, 1)}\n`);
-
 const check = process.argv.includes('--check');
-for (const room of ['settings', 'results']) mkdirSync(new URL(room, directory), { recursive: true });
+mkdirSync(new URL('types', directory), { recursive: true });
 const committed = new Map(
   readdirSync(directory, { encoding: 'utf8', recursive: true })
     .map((name) => name.replaceAll('\\', '/'))

@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue`: writes `workflows/types/all.ts`, which names every workflow type, and `german.ts`, from the folders beside them.
- * `--check` writes nothing and exits 1 when a committed file is stale.
+ * `npm run catalogue`: writes `workflows/types/all.ts`, which names every workflow type, from the folders beside it.
+ * `--check` writes nothing and exits 1 when the committed file is stale.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { TypeEntry, WorkflowDefinition } from '@cuvette/core/workflows';
@@ -65,19 +65,9 @@ export const takers: readonly string[] = [
 ${takers.map(({ entry }) => `  '${entry.type}',\n`).join('')}];
 `;
 
-const inGerman = names.filter((name) => existsSync(new URL(`${name}/german.ts`, types))).sort();
-const german = `/** Written by \`npm run catalogue\` from the folders beside this file: German for the titles of the types. */
-${inGerman.map((name) => `import { german as ${name} } from './${name}/german.ts';\n`).join('')}
-export const german: Readonly<Record<string, string>> = {
-${inGerman.map((name) => `  ...${name},\n`).join('')}};
-`;
-
-for (const [name, written] of Object.entries({ 'all.ts': text, 'german.ts': german })) {
-  const file = new URL(name, types);
-  const committed = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  if (committed === written) continue;
-  if (process.argv.includes('--check')) {
-    console.error(`types/${name} is stale. Run "npm run catalogue".`);
-    process.exitCode = 1;
-  } else writeFileSync(file, written);
-}
+const file = new URL('all.ts', types);
+const stale = !existsSync(file) || readFileSync(file, 'utf8') !== text;
+if (stale && process.argv.includes('--check')) {
+  console.error('types/all.ts is stale. Run "npm run catalogue".');
+  process.exitCode = 1;
+} else if (stale) writeFileSync(file, text);

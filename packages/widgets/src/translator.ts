@@ -1,4 +1,4 @@
-import { filled, phraseOf } from '@cuvette/core/phrases';
+import { filled, inEnglish, type Text } from '@cuvette/core/phrases';
 
 /** Texts of core in another language, by their identifiers: the text itself, or for a text with values the sentence with their names in braces. */
 export type Terms = Readonly<Record<string, string>>;
@@ -8,12 +8,13 @@ export type Terms = Readonly<Record<string, string>>;
  * translated) comes back as it is; an identifier without a word of its own, such as `{name} {number}`, needs none.
  * @param number how the language writes a number that is given as text
  */
-export function translator(terms: Terms, number: (text: string) => string): (text: string) => string {
+export function translator(terms: Terms, number: (text: string) => string): (text: Text) => string {
   const table = new Map(Object.entries(terms));
-  const say = (text: string): string => {
-    const { id, values } = phraseOf(text);
+  const say = (text: Text): string => {
+    if (typeof text === 'string') return table.get(text) ?? text;
+    const { id, values } = text;
     const sentence = table.get(id) ?? (/\p{L}/u.test(id.replace(/\{\w+\}/g, '')) ? null : id);
-    if (sentence === null) return text;
+    if (sentence === null) return inEnglish(text);
     return filled(sentence, (name) => {
       const value = values[name];
       return typeof value === 'number' ? number(String(value)) : value === undefined ? `{${name}}` : say(value);

@@ -1,4 +1,5 @@
 import { statusPhrase } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { texts } from '@cuvette/core/texts';
 import { bundleWords } from './elements/bundle-problem.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
@@ -80,7 +81,7 @@ export const sharedWords = {
     /** How dates and times are written. */
     locale: 'en-GB',
     /** What core calls a tab, a column, a type, a unit or a structure; what is no term of it (a person's text) comes back as it is. */
-    term: (text: string) => text,
+    term: inEnglish,
     /** What is between the whole part of a number and its decimals. */
     decimal: '.',
     close: 'Close',

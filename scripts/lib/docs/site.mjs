@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobs } from '../../../examples/jobs.mjs';
 import { accuracy } from '../../../packages/core/src/methods/accuracy.ts';
-import { catalogue, summaryOfType } from '../../../packages/core/src/workflows/index.ts';
-import { fileOf, madeBy } from '../examples/stored-examples.mjs';
+import { catalogue, loadWorkflow, summaryOfType } from '../../../packages/core/src/workflows/index.ts';
+import { namedValuesOf } from '../../../packages/core/src/workflows/items/named-values.ts';
+import { fileOf } from '../examples/stored-examples.mjs';
 import { root } from '../stamps.mjs';
 import { escaped, page } from './page.mjs';
 import { roughly, typePage } from './type-page.mjs';
@@ -14,10 +15,9 @@ const read = (file) => readFileSync(file, 'utf8');
 /** The stored example of a type; null where there is none. */
 function exampleOf(type) {
   const job = jobs.find((one) => one.type === type);
-  const made = madeBy()[type];
-  if (!job || !made || !existsSync(fileOf(type))) return null;
+  if (!job || !existsSync(fileOf(type))) return null;
   const [item] = JSON.parse(readFileSync(fileOf(type), 'utf8')).items;
-  return { job, item, seconds: item.elapsed ?? made.seconds };
+  return { job, item, seconds: item.elapsed };
 }
 
 /** The errors of a type's methods and of their classes on the check sets of docs/accuracy.md. */
@@ -28,6 +28,12 @@ function accuracyOf(type) {
     const parts = Object.entries(classes ?? {}).map(([title, one]) => ({ method, set: title, ...one }));
     return [{ method, set: 'all', ...whole }, ...parts];
   });
+}
+
+/** What a result of a type can be quoted by (`cuvette-value`): the names are there before anything is computed. */
+async function valuesOf(type) {
+  const item = { uuid: '', name: '', object_type: type, object_status: 2, object_data: {} };
+  return namedValuesOf(await loadWorkflow(type), item);
 }
 
 function indexPage(entries, about) {
@@ -55,11 +61,16 @@ ${rows.join('\n')}
 
 /**
  * The pages and the files that they need.
- * @returns {{pages: Map<string, string>, results: string[]}} pages by their path in the documentation; results: the types whose stored example belongs to it
+ * @returns {Promise<{pages: Map<string, string>, results: string[]}>} pages by their path in the documentation; results: the types whose stored example belongs to it
  */
-export function site() {
+export async function site() {
   const found = new Map(
-    catalogue.map(({ type }) => [type, { summary: summaryOfType(type), example: exampleOf(type) }]),
+    await Promise.all(
+      catalogue.map(async ({ type }) => [
+        type,
+        { summary: summaryOfType(type), example: exampleOf(type), values: await valuesOf(type) },
+      ]),
+    ),
   );
   const about = (type) => found.get(type);
   const pages = new Map([

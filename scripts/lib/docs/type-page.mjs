@@ -85,13 +85,31 @@ ${rows.join('\n')}
       </table></div>`;
 }
 
+function valuesOf(values) {
+  if (values.length === 0) return '';
+  const rows = values.map(
+    ({ path, title, unit }) =>
+      `          <tr><td><code>${escaped(path)}</code></td>${[title, unit ?? ''].map((text) => cell(escaped(text))).join('')}</tr>`,
+  );
+  return `
+      <p>One number of it inside a sentence, by its name:</p>
+      ${code(`<cuvette-value workflow="UUID" path="${values[0].path}" public></cuvette-value>`)}
+      <div class="table" tabindex="0"><table>
+        <thead><tr><th scope="col">Name</th><th scope="col">Number</th><th scope="col">Unit</th></tr></thead>
+        <tbody>
+${rows.join('\n')}
+        </tbody>
+      </table></div>`;
+}
+
 /**
  * The page of a type.
  * @param {{entry: {type: string, path: string, title: string}, summary: string, entries: readonly object[],
  *   example: {job: import('../../../examples/jobs.mjs').ExampleJob, item: object, seconds: number} | null,
+ *   values: readonly import('../../../packages/core/src/workflows/definition.ts').NamedValue[],
  *   accuracy: readonly {method: string, set: string, size: number, mae?: number, rmse: number}[]}} about
  */
-export function typePage({ entry, summary, entries, example, accuracy }) {
+export function typePage({ entry, summary, entries, example, values, accuracy }) {
   const { type, path, title } = entry;
   const file = `../results/${type}.cuvette.json`;
   const live = example
@@ -127,6 +145,6 @@ ${needsProtein}      <p>By <code>curl</code>, with an API key of your account:</
       ${code(`<script type="module" src="https://YOUR-SERVER/embed/1/embed.js"></script>
 <cuvette-workflow workflow="UUID" public></cuvette-workflow>`)}
       <p>The same from a file that was downloaded (<em>Download</em>, JSON), with no server:</p>
-      ${code(`<cuvette-workflow src="${type}.cuvette.json"></cuvette-workflow>`)}`,
+      ${code(`<cuvette-workflow src="${type}.cuvette.json"></cuvette-workflow>`)}${valuesOf(values)}`,
   });
 }

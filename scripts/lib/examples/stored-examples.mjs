@@ -1,5 +1,5 @@
-/** The results that `npm run examples` stored: their files, their largest sizes, and the revision of the recipe that computed each. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The results that `npm run examples` stored: their files, their largest sizes, and the revision of the recipe that must have computed each. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { jobs } from '../../../examples/jobs.mjs';
@@ -12,15 +12,8 @@ export const limits = { each: 300_000, all: 4_000_000 };
 
 export const fileOf = (type) => join(folder, `${type}.cuvette.json`);
 
-const madeByFile = join(folder, 'made-by.json');
-
-/** By type: the revision of the recipe that computed the stored result, and the seconds that it took. */
-export const madeBy = () => (existsSync(madeByFile) ? JSON.parse(readFileSync(madeByFile, 'utf8')) : {});
-
-export const madeByText = (entries) =>
-  `${JSON.stringify(Object.fromEntries(Object.entries(entries).sort(([one], [other]) => one.localeCompare(other))), null, 2)}\n`;
-
-export { madeByFile };
+/** The types that have a stored result. */
+export const storedTypes = () => readdirSync(folder).flatMap((name) => /^(.*)\.cuvette\.json$/.exec(name)?.[1] ?? []);
 
 /** The revision that a type's stored result must have, from `examples/jobs.mjs`. */
 export const revisionOf = (type) => jobs.find((job) => job.type === type)?.revision ?? 1;

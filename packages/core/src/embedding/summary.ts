@@ -104,6 +104,7 @@ function cellText(column: Column, row: number, { term, number }: SummaryLanguage
     const text = formatValue(column, row);
     return text === column.missing ? term(text) : number(text);
   }
-  const text = column.values[row] ?? '';
-  return column.notation === 'term' ? term(text) : shortenedText(text, mostLetters);
+  return column.notation === 'term'
+    ? term(column.texts?.[row] ?? column.values[row] ?? '')
+    : shortenedText(column.values[row] ?? '', mostLetters);
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { Phrase } from './phrase-schema.ts';
+import { eachOnce, inEnglish, sentences, type Text } from './phrases.ts';
 import { optionalNull } from './scalars.ts';
 
 /**
@@ -11,8 +13,10 @@ import { optionalNull } from './scalars.ts';
  */
 export const Caveat = z.looseObject({
   severity: z.enum(['changes_number', 'limits_use', 'for_record']),
-  /** One or two plain sentences. */
+  /** One or two plain sentences in English. */
   text: z.string(),
+  /** The same by its identifier and values, where it has values: other languages are made of it. */
+  phrase: z.optional(Phrase),
   /** Names (paths) of the named values that it belongs to. */
   values: optionalNull(z.array(z.string())),
   /** Identifier of the table that it belongs to. */
@@ -25,14 +29,20 @@ export type Caveat = z.infer<typeof Caveat>;
 /** A caveat of every number of a result, or of those that `where` names. */
 export function caveatOf(
   severity: Caveat['severity'],
-  text: string,
+  text: Text,
   where: Partial<Pick<Caveat, 'values' | 'table' | 'rows'>> = {},
 ): Caveat {
-  return { severity, text, values: null, table: null, rows: null, ...where };
+  const own = typeof text === 'string' ? { text } : { text: inEnglish(text), phrase: text };
+  return { severity, ...own, values: null, table: null, rows: null, ...where };
+}
+
+/** What a caveat says, in a form that other languages are made of. */
+export function textOfCaveat({ text, phrase }: Caveat): Text {
+  return phrase ?? text;
 }
 
 /** The texts that belong beside a named value, joined; null where there are none. */
-export function noteOfValue(caveats: readonly Caveat[], path: string): string | null {
+export function noteOfValue(caveats: readonly Caveat[], path: string): Text | null {
   return joined(
     caveats.filter((caveat) => concernsNumbers(caveat) && (isOfAll(caveat) || caveat.values?.includes(path))),
   );
@@ -43,12 +53,12 @@ export function notesOfTable(
   caveats: readonly Caveat[],
   table: string,
   length: number,
-): { whole: string[]; rows: (string | null)[] } {
+): { whole: Text[]; rows: (Text | null)[] } {
   const own = caveats.filter((caveat) => concernsNumbers(caveat) && (isOfAll(caveat) || caveat.table === table));
   const whole = own.filter(({ rows }) => rows === null);
   const single = own.filter(({ rows }) => rows !== null);
   return {
-    whole: [...new Set(whole.map(({ text }) => text))],
+    whole: eachOnce(whole.map(textOfCaveat)),
     rows: Array.from({ length }, (_, row) => joined(single.filter(({ rows }) => rows?.includes(row)))),
   };
 }
@@ -61,7 +71,6 @@ function isOfAll({ values, table }: Caveat): boolean {
   return values === null && table === null;
 }
 
-function joined(caveats: readonly Caveat[]): string | null {
-  const texts = [...new Set(caveats.map(({ text }) => text))];
-  return texts.length > 0 ? texts.join(' ') : null;
+function joined(caveats: readonly Caveat[]): Text | null {
+  return sentences(...eachOnce(caveats.map(textOfCaveat))) || null;
 }

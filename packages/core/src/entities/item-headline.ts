@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-
-/** A text of the headline by its identifier and values (`phrases.ts`), so that it can be translated. */
-export const TranslatableText = z.object({
-  id: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
+import { Phrase } from './phrase-schema.ts';
 
 /** One value of a headline in a list: a number with ± and unit, or words. */
 export const ItemHeadlineValue = z.looseObject({
   /** The text before it ("pKa"); null for nothing. */
   label: z.nullable(z.string()),
-  text: z.nullable(TranslatableText),
+  /** By its identifier and values, so that it can be shown in another language. */
+  text: z.nullable(Phrase),
   /** A number; of words what lists sort by. */
   value: z.nullable(z.number()),
   /** ± in the same unit. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TranslatableText } from './item-headline.ts';
+import { Phrase } from './phrase-schema.ts';
 import { optionalNull } from './scalars.ts';
 
 /** A number of a result as a sentence quotes it; `value` is null where it was not computed, or not yet. */
@@ -23,6 +23,8 @@ export const ItemValue = z.looseObject({
   note: z.nullable(z.string()),
   /** What computed it: what ran, or only what was asked for; null where neither is recorded. */
   method: z.nullable(z.object({ text: z.string(), ran: z.boolean() })),
+  /** Those of the texts above that have values in them, by identifier and values: other languages are made of them. */
+  phrases: z.optional(z.partialRecord(z.enum(['title', 'error', 'remark', 'note', 'method']), Phrase)),
 });
 export type ItemValue = z.infer<typeof ItemValue>;
 
@@ -38,7 +40,7 @@ export const ItemKeyResult = z.looseObject({
   /** The words of a result that no single number describes; then `value` is what lists sort by. */
   text: z.nullable(z.string()),
   /** What those words were made of, so that they can be translated. */
-  phrase: z.nullable(TranslatableText),
+  phrase: z.nullable(Phrase),
 });
 export type ItemKeyResult = z.infer<typeof ItemKeyResult>;
 

@@ -1,64 +1,53 @@
+import { inEnglish } from './in-english.ts';
+
+export { filled, inEnglish } from './in-english.ts';
+
 /**
- * Texts for people that can be translated. A text is its own identifier, as in gettext. A text with values in it is written by `phrase`:
- * its identifier is the sentence with the names of the values in braces. What comes back is the English sentence, a string like every other; whoever
- * translates asks `phraseOf` which identifier and values it was made of, and never takes the English apart.
+ * Texts for people that can be translated: an identifier, with values where the text has some. A language is one table from identifiers to its sentences; what a
+ * text says in English is made where it is shown (`inEnglish`) and never read again.
  */
 export interface Phrase {
+  /** The English sentence with the names of its values in braces: "Weight at pH {pH}". */
   readonly id: string;
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Readonly<Record<string, Text | number>>;
 }
+
+/** A text without values is its own identifier; what no table has (a person's text, a method's name) is the same in every language. */
+export type Text = string | Phrase;
 
 /** The names in braces of an identifier: `'at {kelvin} K'` has `'kelvin'`. */
 type ValueNames<Id extends string> = Id extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ValueNames<Rest>
   : never;
 
-/** Enough for every text of the largest results; a text that was not asked for in a long time makes place for new ones. */
-const most = 20_000;
-const phrases = new Map<string, Phrase>();
-
-function keep(english: string, made: Phrase): void {
-  phrases.delete(english);
-  phrases.set(english, made);
-  const [oldest] = phrases.size > most ? phrases.keys() : [];
-  if (oldest !== undefined) phrases.delete(oldest);
-}
-
-/** Puts values in the places of a sentence: `filled('at {kelvin} K', (name) => …)`. */
-export function filled(sentence: string, valueOf: (name: string) => string): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
-}
-
 /**
- * The English sentence of an identifier and its values. A value that is a text is translated by itself where there is a word for it; a number gets the
- * decimal mark of the language.
+ * A text of an identifier and its values. A value that is a text is translated by itself; a number gets the decimal mark of the language.
  * @param id the sentence with the names of its values in braces: `'Weight at pH {pH}'`
  */
 export function phrase<const Id extends string>(
   id: Id,
-  values: Readonly<Record<ValueNames<Id>, string | number>>,
-): string {
-  const given: Readonly<Record<string, string | number>> = values;
-  const english = filled(id, (name) => String(given[name] ?? ''));
-  keep(english, { id, values: given });
-  return english;
-}
-
-/** Returns what a text was made of; a text without values is its own identifier. */
-export function phraseOf(english: string): Phrase {
-  const made = phrases.get(english);
-  if (made === undefined) return { id: english, values: {} };
-  keep(english, made);
-  return made;
+  values: Readonly<Record<ValueNames<Id>, Text | number>>,
+): Phrase {
+  return { id, values };
 }
 
 /** A thing by its number: "Conformer 2". */
-export function numbered(name: string, number: number): string {
+export function numbered(name: Text, number: number): Phrase {
   return phrase('{name} {number}', { name, number });
 }
 
 /** Sentences one after another, the empty ones left out. */
-export function sentences(...given: readonly (string | null)[]): string {
-  const [first = '', ...more] = given.filter((one): one is string => one !== null && one !== '');
+export function sentences(...given: readonly (Text | null)[]): Text {
+  const [first = '', ...more] = given.filter((one): one is Text => one !== null && one !== '');
   return more.length === 0 ? first : phrase('{first} {more}', { first, more: sentences(...more) });
+}
+
+/** Texts one after another with commas. */
+export function listed([first = '', ...more]: readonly Text[]): Text {
+  return more.length === 0 ? first : phrase('{first}, {more}', { first, more: listed(more) });
+}
+
+/** Each text once, by what it says. */
+export function eachOnce(texts: readonly Text[]): Text[] {
+  return [...new Map(texts.map((text) => [inEnglish(text), text])).values()];
 }

@@ -1,5 +1,5 @@
 import { elementList } from '../chemistry/elements.ts';
-import { phrase } from '../entities/phrases.ts';
+import { listed, phrase, type Text } from '../entities/phrases.ts';
 
 /** Where the error of a method is known. A property that is not named has no limit. Ranges include both ends. */
 export interface Domain {
@@ -33,7 +33,7 @@ export interface Validity<Line extends { class: string } = { class: string }> {
 }
 
 /** Whether the error of a calibration is valid for a number: with the line of its class (null for the whole set), or why it is not. */
-export type Applicability<Line> = { inside: true; line: Line | null } | { inside: false; reasons: readonly string[] };
+export type Applicability<Line> = { inside: true; line: Line | null } | { inside: false; reasons: readonly Text[] };
 
 /**
  * Decides whether the ± of a calibration is valid for a number. Forms, tables, named values and recipes (`cuvette_compute/methods/applicability.py` reads the same
@@ -50,10 +50,10 @@ export function applicability<Line extends { class: string }>(
   return reasons.length > 0 || line === undefined ? { inside: false, reasons } : { inside: true, line };
 }
 
-function outsideReasons(limits: Domain, subject: Subject): string[] {
+function outsideReasons(limits: Domain, subject: Subject): Text[] {
   const { elements, charge, multiplicity, heavyAtoms, mass, solvent } = subject;
   const foreign = [...new Set(elements ?? [])].filter((each) => limits.elements && !limits.elements.includes(each));
-  const found: (string | null)[] = [
+  const found: (Text | null)[] = [
     foreign.length > 0 ? phrase('contains {elements}', { elements: elementList(foreign.sort((a, b) => a - b)) }) : null,
     isOutside(charge, limits.charges) ? phrase('charge {charge}', { charge: signed(charge) }) : null,
     isKnown(multiplicity) && limits.multiplicities && !limits.multiplicities.includes(multiplicity)
@@ -81,13 +81,8 @@ function signed(charge: number): string {
 }
 
 /** "outside calibration", with the reasons where there are any. */
-export function outsideInWords(reasons: readonly string[]): string {
+export function outsideInWords(reasons: readonly Text[]): Text {
   return reasons.length === 0
     ? 'outside calibration'
-    : phrase('outside calibration: {reasons}', { reasons: joinedReasons(reasons) });
-}
-
-/** Reasons one after another: "contains Fe, charge +2". */
-export function joinedReasons([first = '', ...more]: readonly string[]): string {
-  return more.length === 0 ? first : phrase('{first}, {more}', { first, more: joinedReasons(more) });
+    : phrase('outside calibration: {reasons}', { reasons: listed(reasons) });
 }

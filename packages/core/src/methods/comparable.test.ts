@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CalculationProvenance } from '../entities/provenance.ts';
 import { Settings } from '../entities/settings.ts';
+import { written } from '../testing/written.ts';
 import calibrations from './calibrations.json' with { type: 'json' };
 import { linesOf } from './extensions.ts';
 import calibration from './fixtures/calibration.json' with { type: 'json' };
@@ -136,13 +137,13 @@ describe('extensions of the public enumerations', () => {
 
   test('an error is printed inside the domain only, and says where the reference values were not seen', () => {
     const pka = methodExtension('pka', 'gfn2_alpb_linear')?.calibration ?? null;
-    expect(calibrationInWords(pka, { class: 'phenol' })).toBe('± 0.49 (leave-one-out RMSE, n = 38)');
-    expect(calibrationInWords(pka, { class: 'imide' })).toBe('outside calibration');
+    expect(written(calibrationInWords(pka, { class: 'phenol' }))).toBe('± 0.49 (leave-one-out RMSE, n = 38)');
+    expect(written(calibrationInWords(pka, { class: 'imide' }))).toBe('outside calibration');
     const redox = methodExtension('redox_potential', 'gfn2_alpb_absolute')?.calibration ?? null;
-    expect(calibrationInWords(redox, { class: 'quinone' })).toBe('± 0.05 (leave-one-out RMSE, n = 24)');
-    expect(calibrationInWords(redox, { class: 'donor' })).toBe('± 0.19 (RMSE, n = 4)');
+    expect(written(calibrationInWords(redox, { class: 'quinone' }))).toBe('± 0.05 (leave-one-out RMSE, n = 24)');
+    expect(written(calibrationInWords(redox, { class: 'donor' }))).toBe('± 0.19 (RMSE, n = 4)');
     const crossSections = methodExtension('ion_mobility', 'trajectory_n2_inelastic')?.calibration ?? null;
-    expect(calibrationInWords(crossSections, {})).toContain('; reference values not verified)');
-    expect(calibrationInWords(null, {})).toBe('not calibrated');
+    expect(written(calibrationInWords(crossSections, {}))).toContain('; reference values not verified)');
+    expect(written(calibrationInWords(null, {}))).toBe('not calibrated');
   });
 });

@@ -1,4 +1,4 @@
-import { phrase } from '../entities/phrases.ts';
+import { phrase, type Text } from '../entities/phrases.ts';
 import { accuracy } from './accuracy.ts';
 import { applicability, type Domain, outsideInWords, type Subject } from './applicability.ts';
 import calibrations from './calibrations.json' with { type: 'json' };
@@ -476,7 +476,7 @@ export function methodExtension(type: string, value: string): MethodExtension | 
  * The error of a calibration for a number, as text: "± 0.47 (RMSE, n = 52)", or why there is none.
  * @param subject what the number is of; its `class` is missing where the error of the whole set is asked for
  */
-export function calibrationInWords(calibration: Calibration | null, subject: Subject): string {
+export function calibrationInWords(calibration: Calibration | null, subject: Subject): Text {
   if (!calibration) return 'not calibrated';
   const judged = applicability(calibration, subject);
   if (!judged.inside) return outsideInWords(judged.reasons);

@@ -1,9 +1,10 @@
+import type { Text } from '../entities/phrases.ts';
 import type { AtomValueKind, TableData } from './table.ts';
 
 /** One number for each atom of a structure: what it can be coloured and labelled by. */
 export interface AtomValues {
   id: string;
-  title: string;
+  title: Text;
   unit: string | null;
   /** Decimals that are shown. */
   precision: number;

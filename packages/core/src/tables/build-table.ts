@@ -1,11 +1,12 @@
+import type { Text } from '../entities/phrases.ts';
 import type { RatingRule } from './ratings.ts';
 import { type AtomValueKind, makeTable, numberColumn, type TableData, textColumn } from './table.ts';
 
 interface Head {
   id: string;
-  title: string;
+  title: Text;
   unit?: string;
-  help?: string;
+  help?: Text;
 }
 
 /** A column as a function of a row: numbers with their decimals, or texts. */
@@ -19,17 +20,17 @@ export type ColumnOf<Row> =
       perAtom?: AtomValueKind;
       value: (row: Row, index: number) => number | null | undefined;
     })
-  | (Head & { notation?: 'smiles' | 'term'; text: (row: Row, index: number) => string | null | undefined });
+  | (Head & { notation?: 'smiles' | 'term'; text: (row: Row, index: number) => Text | null | undefined });
 
 /** Makes a table from a list of rows; `structure` names the structure that a row stands for, `atom` the atom (0-based). */
 export function tableOf<Row>(table: {
   id: string;
-  title: string;
+  title: Text;
   rows: readonly Row[];
   columns: readonly ColumnOf<Row>[];
   structure?: (row: Row, index: number) => string | null;
   atom?: (row: Row, index: number) => number | null;
-  empty: string;
+  empty: Text;
 }): TableData {
   const { id, title, rows, columns, structure, atom, empty } = table;
   return makeTable({

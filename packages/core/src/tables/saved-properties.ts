@@ -262,9 +262,13 @@ export function savedPropertiesOf(type: string): SavedProperty[] {
 
 /**
  * The calculation whose last molecule an item's energies are those of; null where it has several and none is the item's own: an ensemble has no one
- * energy. The stages of a multistage optimization end with the one that counts.
+ * energy.
+ * @param stages whether its type computes stages of one structure, of which the last one counts
  * @param calculations the item's calculations in their order
  */
-export function energyCalculation<Calculation>(type: string, calculations: readonly Calculation[]): Calculation | null {
-  return calculations.length === 1 || type === 'multistage_opt' ? (calculations.at(-1) ?? null) : null;
+export function energyCalculation<Calculation>(
+  stages: boolean,
+  calculations: readonly Calculation[],
+): Calculation | null {
+  return calculations.length === 1 || stages ? (calculations.at(-1) ?? null) : null;
 }

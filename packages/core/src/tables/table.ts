@@ -1,21 +1,22 @@
+import { inEnglish, type Text } from '../entities/phrases.ts';
 import type { RatingRule } from './ratings.ts';
 
 /** How values of atoms are read: `signed` about zero (charges), `magnitude` from low to high (shifts). */
 export type AtomValueKind = 'signed' | 'magnitude';
 
-/** A column: what it says, its unit (is in the heading), and its values, one for each row. */
-export type Column = NumberColumn | TextColumn;
+/** A column: what it says, its unit (is in the heading), and its values, one for each row. `Words` is `string` where a language was chosen. */
+export type Column<Words extends Text = Text> = NumberColumn<Words> | TextColumn<Words>;
 
-interface ColumnHead {
+interface ColumnHead<Words extends Text = Text> {
   id: string;
-  title: string;
+  title: Words;
   unit?: string;
   /** Longer explanation of the heading. */
-  help?: string;
+  help?: Words;
 }
 
 /** Numbers; NaN is a missing value. `precision` is the number of decimals shown; copying gives the full value. */
-export interface NumberColumn extends ColumnHead {
+export interface NumberColumn<Words extends Text = Text> extends ColumnHead<Words> {
   kind: 'number';
   precision: number;
   /** How a value is written: `imaginary` writes a negative frequency as "512.3i"; copying and CSV keep the number. */
@@ -31,7 +32,7 @@ export interface NumberColumn extends ColumnHead {
   values: Float64Array;
 }
 
-export interface TextColumn extends ColumnHead {
+export interface TextColumn<Words extends Text = Text> extends ColumnHead<Words> {
   kind: 'text';
   /**
    * How a value is shown: `smiles` draws the structural formula; copying, CSV, sorting and filters keep the text. The values of a `term` column are
@@ -39,22 +40,24 @@ export interface TextColumn extends ColumnHead {
    */
   notation?: 'smiles' | 'term';
   values: readonly (string | null)[];
+  /** The values of a `term` column as texts, where some have values in them; `values` are what they say in English. */
+  texts?: readonly (Text | null)[];
 }
 
 /** A table, column by column, so that 100 000 rows stay cheap to sort and filter. */
-export interface TableData {
+export interface TableData<Words extends Text = Text> {
   id: string;
-  title: string;
+  title: Words;
   length: number;
-  columns: readonly Column[];
+  columns: readonly Column<Words>[];
   /** Structure that each row stands for, or null: making the row active shows it. */
   structures: readonly (string | null)[];
   /** Atom (0-based) that each row stands for, or null; left out where rows stand for no atoms. */
   atoms?: readonly (number | null)[];
   /** What changes the meaning of all numbers of the table; shown above it, and in the column "note" of its CSV. Single rows have a column `note`. */
-  notes?: readonly string[];
+  notes?: readonly Words[];
   /** What to say when there are no rows. */
-  empty: string;
+  empty: Words;
 }
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
@@ -68,9 +71,12 @@ export function numberColumn(
 /** Makes a text column; missing values become null. */
 export function textColumn(
   head: ColumnHead & Pick<TextColumn, 'notation'>,
-  values: Iterable<string | null | undefined>,
+  values: Iterable<Text | null | undefined>,
 ): TextColumn {
-  return { ...head, kind: 'text', values: Array.from(values, (value) => value ?? null) };
+  const texts = Array.from(values, (value) => value ?? null);
+  if (texts.every((text): text is string | null => typeof text !== 'object' || text === null))
+    return { ...head, kind: 'text', values: texts };
+  return { ...head, kind: 'text', values: texts.map((text) => text && inEnglish(text)), texts };
 }
 
 /** Makes a table; every column must have as many values as there are rows. */
@@ -86,6 +92,6 @@ export function makeTable(
 }
 
 /** Heading with its unit: "Relative energy (kcal/mol)". */
-export function columnHeading(column: Column): string {
-  return column.unit ? `${column.title} (${column.unit})` : column.title;
+export function columnHeading({ title, unit }: Pick<Column, 'title' | 'unit'>): string {
+  return unit ? `${inEnglish(title)} (${unit})` : inEnglish(title);
 }

@@ -40,7 +40,7 @@ describe('the catalogue', () => {
   test('each entry loads the definition of its type and has a summary; an unknown type has none', async () => {
     for (const entry of catalogue) {
       const { type, path, aliases, title, features } = await entry.load();
-      const { load, loadResults: _, order, additional, finishedPollSeconds, feature, ...head } = entry;
+      const { load, loadResults: _, order, additional, finishedPollSeconds, feature, gives, stages, ...head } = entry;
       expect({ type, path, aliases, title }).toEqual(head);
       expect(summaryOfType(type)).toMatch(/\.$/);
       const own = features({}).find(({ field }) => field === 'workflow_type');

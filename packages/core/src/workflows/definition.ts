@@ -6,6 +6,7 @@ import type { Caveat } from '../entities/caveat.ts';
 import type { SmilesInspection } from '../entities/conversion.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
+import type { Text } from '../entities/phrases.ts';
 import type { Feature } from '../entities/platform-settings.ts';
 import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
@@ -210,7 +211,7 @@ export interface TimedChoice {
 /** A structure of an item, and where its atoms are. Clients select structures by name, so a name must not change. */
 export interface StructureReference {
   id: string;
-  name: string;
+  name: Text;
   source:
     | { kind: 'calculation'; uuid: string; frame: 'last' | number }
     | { kind: 'molecule'; molecule: Molecule }
@@ -233,7 +234,7 @@ export interface Tab {
 export interface NamedValue {
   /** Its name, as the data call it ("strongest_acid"). */
   path: string;
-  title: string;
+  title: Text;
   unit: string | null;
   /** Decimals shown. */
   precision: number;
@@ -242,13 +243,13 @@ export interface NamedValue {
   /** ± in the same unit, where its size is known and the value lies where that holds. */
   uncertainty?: number | null;
   /** Why a finished result has no such value, in the words of the error. It is shown where the value would be. */
-  error?: string | null;
+  error?: Text | null;
   /** A note beside the number: what the ± is, or why there is none. */
-  remark?: string | null;
+  remark?: Text | null;
   /** What changes the meaning of the number, from the caveats of the item; `namedValuesOf` sets it. */
-  note?: string | null;
+  note?: Text | null;
   /** What computed it, where that is more than the method of a calculation: a calibrated route by its name. */
-  method?: string | null;
+  method?: Text | null;
   /** The stage of the run that computed it, where that is not the last one: what its record has under these keys. */
   stage?: Readonly<{ method?: string; engine?: string }>;
   /** Calculation whose last molecule it is read from; it counts as not there yet until that was read. */
@@ -422,7 +423,7 @@ export interface ResultDefinition {
   ) => HeadlineWords;
   headlineCalculations: (item: WorkflowItem) => string[];
   /** That the molecule lies outside the calibration of the method ("outside calibration: contains Fe"); null where it does not, or there is none. */
-  outside: (item: WorkflowItem) => string | null;
+  outside: (item: WorkflowItem) => Text | null;
   /** What a reader must know of the numbers: what the run found out, then what follows from the data. */
   caveats: (item: WorkflowItem, molecules: MoleculesByCalculation) => Caveat[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from './catalogue.ts';
-import { catalogue } from './catalogue.ts';
+import type { Text } from '../entities/phrases.ts';
+import { type CatalogueEntry, catalogue } from './catalogue.ts';
 import { takers } from './types/all.ts';
 
 /** What usually comes next after a structure of each kind. */
@@ -11,6 +11,9 @@ const usual: Readonly<Record<'saddle' | 'conformer' | 'path' | 'minimum' | 'othe
   other: ['basic_calculation', 'conformer_search', 'pka'],
 };
 
+/** What results call a structure that is a saddle point. */
+const saddles: ReadonlySet<Text> = new Set(['Transition State', 'TS guess']);
+
 /** The structure that is taken on: where it comes from and what it is called there. */
 export interface SourceStructure {
   /** The type of its item. */
@@ -18,7 +21,7 @@ export interface SourceStructure {
   /** The data of its item. */
   data: object;
   /** Its name there ("Conformer 3", "TS guess"). */
-  name: string;
+  name: Text;
 }
 
 /** Types that a structure can be the input of, those that usually come next first: after a saddle point the reaction path, after a conformer the pKa. */
@@ -30,10 +33,8 @@ export function followUps(source: SourceStructure): { suggested: CatalogueEntry[
 }
 
 function kindOf({ type, data, name }: SourceStructure): keyof typeof usual {
-  if (isSaddle(data) || /\bTS\b|transition state|saddle/i.test(name)) return 'saddle';
-  if (type === 'conformer_search' || type === 'conformers') return 'conformer';
-  if (type === 'scan' || type === 'irc' || type === 'double_ended_ts_search') return 'path';
-  return type === 'basic_calculation' || type === 'multistage_opt' ? 'minimum' : 'other';
+  if (isSaddle(data) || saddles.has(name)) return 'saddle';
+  return catalogue.find((entry) => entry.type === type)?.gives ?? 'other';
 }
 
 /** Whether an item's optimization was of a transition state, by its settings. */

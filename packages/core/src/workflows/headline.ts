@@ -1,12 +1,12 @@
-import { phrase } from '../entities/phrases.ts';
+import { phrase, type Text } from '../entities/phrases.ts';
 import type { NamedValue } from './definition.ts';
 import type { ValueMethod } from './items/value-method.ts';
 
 interface WordPlace {
   /** A short label before the value where the title is too long ("pKa"); null for none, the title where this is missing. */
-  label?: string | null;
+  label?: Text | null;
   /** Atom, bond or structure that the value belongs to: "O8", "C1–H8", "Pose 1". */
-  site?: string | null;
+  site?: Text | null;
   /** Shown smaller than the others, and not in lists. */
   minor?: boolean;
 }
@@ -16,44 +16,44 @@ interface WordPlace {
  * that has no name; `text` is for results that no single number describes. `order` is what lists sort a text by.
  */
 export type HeadlineWord =
-  | (WordPlace & { of: string; title?: string; unit?: string; precision?: number })
+  | (WordPlace & { of: string; title?: Text; unit?: string; precision?: number })
   | (WordPlace & { number: Omit<NamedValue, 'path'> })
-  | (WordPlace & { title: string; text: string; order?: number | null; note?: string | null });
+  | (WordPlace & { title: Text; text: Text; order?: number | null; note?: Text | null });
 
 /** What a type says of its key results: at most three values, the main one first, and one sentence in plain words. */
 export interface HeadlineWords {
   values: readonly HeadlineWord[];
   /** Null while there is nothing to say. */
-  sentence: string | null;
+  sentence: Text | null;
 }
 
 /** One value of a headline. Either `text` or `value` is there, or `error` says why neither is. */
 export interface HeadlineValue {
   /** Name of the value that it quotes; null where it has none. */
   path: string | null;
-  title: string;
-  label: string | null;
-  site: string | null;
+  title: Text;
+  label: Text | null;
+  site: Text | null;
   minor: boolean;
-  text: string | null;
+  text: Text | null;
   /** A number; of a text what lists sort by. */
   value: number | null;
   uncertainty: number | null;
   unit: string | null;
   precision: number;
-  error: string | null;
-  remark: string | null;
+  error: Text | null;
+  remark: Text | null;
   /** What changes the meaning of the number. */
-  note: string | null;
+  note: Text | null;
   method: ValueMethod | null;
 }
 
 /** What a result comes down to, at its head and wherever an item is named in a few words. */
 export interface Headline {
   values: readonly HeadlineValue[];
-  sentence: string | null;
+  sentence: Text | null;
   /** Where the molecule lies outside the calibration of the method: "outside calibration: contains Fe". */
-  applicability: string | null;
+  applicability: Text | null;
   /** The item has not completed: these are the values that are known so far. */
   soFar: boolean;
 }
@@ -70,7 +70,7 @@ export function counted(count: number, one: string, several: string): { unit: st
 }
 
 /** "1.2 to 3.7 ppm"; one number alone where both are the same as they are written. */
-export function rangeInWords(values: readonly number[], precision: number, unit: string): string | null {
+export function rangeInWords(values: readonly number[], precision: number, unit: string): Text | null {
   if (values.length === 0) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => rounded(value, precision));
   if (low === undefined || high === undefined || low === high)

@@ -1,3 +1,4 @@
+import type { Text } from '../entities/phrases.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { RatingRule } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
@@ -10,7 +11,7 @@ export type Fact =
       /** Where the value is among known ones, from 0 to 100, and among which. */
       percentile?: { value: number; among: string };
     })
-  | { title: string; text: string };
+  | { title: Text; text: Text };
 
 /** What one calculation has to show, by the tabs of a single calculation. */
 export type CalculationContent =
@@ -36,6 +37,8 @@ export interface PlotPart {
   y: string;
   /** Colour of a heat map's cells. */
   value?: string;
+  /** Beside those of other items the curves less the first one are drawn too: they are energies along the same coordinate. */
+  differences?: true;
   /** Text column by which the rows are split into curves. */
   series?: string;
 }
@@ -66,7 +69,7 @@ export type TabPart =
   | { kind: 'panel'; panel: PanelName }
   /** A switch that lays structures (by their ids) over the one of `shown`. */
   | { kind: 'overlay'; title: string; shown: string; beside: readonly string[] }
-  | { kind: 'callout'; tone: 'neutral' | 'good' | 'okay' | 'bad'; title?: string; text: string }
+  | { kind: 'callout'; tone: 'neutral' | 'good' | 'okay' | 'bad'; title?: Text; text: Text }
   /** A quantity of the atoms, offered to the viewer's colouring. */
   | { kind: 'atoms'; table: string; column: string }
   | { kind: 'calculation'; content: CalculationContent; calculation: string | null };

@@ -13,6 +13,10 @@ export interface TypeEntry {
   additional?: true;
   /** Private feature without which new items of the type are neither offered nor taken. */
   feature?: Feature;
+  /** What the structures of its results are, by which the types that usually come next are suggested. */
+  gives?: 'conformer' | 'path' | 'minimum';
+  /** Its calculations are stages of one structure: the energy of the last one is the item's. */
+  stages?: true;
   /** Finished items are read again after so many seconds, for parts that arrive late; others are not. */
   finishedPollSeconds?: number;
 }

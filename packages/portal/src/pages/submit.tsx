@@ -8,6 +8,7 @@ import {
   type WorkflowItem,
 } from '@cuvette/core/entities';
 import { type Change, changeInWords } from '@cuvette/core/methods';
+import { inEnglish } from '@cuvette/core/phrases';
 import {
   capabilityReason,
   entryOfPath,
@@ -214,7 +215,7 @@ function TakenNote({ taken, definition }: { taken: TakenStructure; definition: W
   const wantsSmiles = definition.inputs.some(({ kind }) => kind === 'smiles') && !read.smiles;
   return (
     <p className="cv-quiet" role="note">
-      {inputWords.from(read.reference.name, read.item.name)} {wantsSmiles ? inputWords.noSmiles : ''}
+      {inputWords.from(inEnglish(read.reference.name), read.item.name)} {wantsSmiles ? inputWords.noSmiles : ''}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Bundle } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
 import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
@@ -92,7 +93,7 @@ export async function zipOf(
     ...tables.map((table, index) => ({
       path: `tables/${index + 1}-${fileNameOf(table.id, 'table')}.csv`,
       mediaType: 'text/csv',
-      title: table.title,
+      title: inEnglish(table.title),
       text: toCsv(table),
     })),
     ...(item.object_logfile

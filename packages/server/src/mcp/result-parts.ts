@@ -1,5 +1,6 @@
 import type { AccountClient } from '@cuvette/core/client';
 import { itemMessages, type Molecule, statusName, type WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish, type Text } from '@cuvette/core/phrases';
 import type { TableData } from '@cuvette/core/tables';
 import { hrefOfItem, loadResults, type ResultDefinition } from '@cuvette/core/workflows';
 import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
@@ -72,6 +73,9 @@ export function headOf(read: ReadResult) {
   };
 }
 
+/** A text as programs read it; null where there is none. */
+const english = (text: Text | null | undefined) => (text ? inEnglish(text) : null);
+
 /** The key results: numbers, or words where no single number describes them. */
 function headlineNumbers(read: ReadResult) {
   const headline = headlineOf(read.definition, read.item, read.molecules);
@@ -79,31 +83,31 @@ function headlineNumbers(read: ReadResult) {
   return {
     values: headline.values.map((value) => ({
       name: value.path,
-      title: value.title,
-      site: value.site,
+      title: inEnglish(value.title),
+      site: english(value.site),
       ...(value.text === null
         ? quotableNumber(
             read.item,
             {
-              title: value.site ? `${value.title} (${value.site})` : value.title,
+              title: value.site ? `${inEnglish(value.title)} (${inEnglish(value.site)})` : inEnglish(value.title),
               value: value.value,
               unit: value.unit,
               precision: value.precision,
               uncertainty: value.uncertainty,
-              method: value.method?.text ?? null,
-              notes: [value.note, value.remark, headline.applicability],
-              error: value.error,
+              method: english(value.method?.text),
+              notes: [value.note, value.remark, headline.applicability].map(english),
+              error: english(value.error),
             },
             notes,
           )
         : {
-            text: value.text,
-            method: value.method?.text ?? null,
-            notes: [...(value.note ? [value.note] : []), ...notes],
+            text: inEnglish(value.text),
+            method: english(value.method?.text),
+            notes: [...(value.note ? [inEnglish(value.note)] : []), ...notes],
           }),
     })),
-    sentence: headline.sentence,
-    applicability: headline.applicability,
+    sentence: english(headline.sentence),
+    applicability: english(headline.applicability),
     incomplete: headline.soFar,
   };
 }
@@ -142,9 +146,13 @@ function namedNumbers(read: ReadResult, name: string | undefined) {
 function tableHeads(tables: readonly TableData[]) {
   return tables.map(({ id, title, length, columns }) => ({
     table: id,
-    title,
+    title: inEnglish(title),
     rows: length,
-    columns: columns.map((column) => ({ column: column.id, title: column.title, unit: column.unit ?? null })),
+    columns: columns.map((column) => ({
+      column: column.id,
+      title: inEnglish(column.title),
+      unit: column.unit ?? null,
+    })),
   }));
 }
 
@@ -152,7 +160,7 @@ function tableHeads(tables: readonly TableData[]) {
 function tablePage(read: ReadResult, table: TableData, { page, size }: TablePage) {
   const ran = methodThatRan(read.item);
   const method = ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`;
-  const notes = [...new Set([...notesOf(read), ...(table.notes ?? [])])];
+  const notes = [...new Set([...notesOf(read), ...(table.notes ?? []).map(inEnglish)])];
   const noteOfRow = table.columns.find(({ id }) => id === 'note');
   const uncertainty = table.columns.find(({ id, kind }) => id === 'uncertainty' && kind === 'number');
   const first = page * size;
@@ -164,7 +172,7 @@ function tablePage(read: ReadResult, table: TableData, { page, size }: TablePage
     return quotableNumber(
       read.item,
       {
-        title: `${column.title}, row ${row + 1} of ${table.title}`,
+        title: `${inEnglish(column.title)}, row ${row + 1} of ${inEnglish(table.title)}`,
         value: Number.isFinite(value) ? value : null,
         unit: column.unit ?? null,
         precision: column.precision,
@@ -181,7 +189,7 @@ function tablePage(read: ReadResult, table: TableData, { page, size }: TablePage
     ...Object.fromEntries(table.columns.map((column, at) => [column.id, cell(first + index, column, at)])),
   }));
   const more = first + size < table.length;
-  return { title: table.title, rows_in_all: table.length, page, next_page: more ? page + 1 : null, rows };
+  return { title: inEnglish(table.title), rows_in_all: table.length, page, next_page: more ? page + 1 : null, rows };
 }
 
 /** What a path names inside plain data ("settings.method"). Throws 404 with what is there. */

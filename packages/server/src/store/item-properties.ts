@@ -1,4 +1,5 @@
 import { energyCalculation, type PropertySource, type SavedProperty } from '@cuvette/core/tables';
+import { entryOfType } from '@cuvette/core/workflows';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { lastMoleculeOf } from './calculations.ts';
@@ -60,7 +61,7 @@ async function valueOf(
   item: UnreadItem,
   property: SavedProperty,
 ): Promise<number | null | undefined> {
-  const file = energyCalculation(item.object_type, item.molecules_files);
+  const file = energyCalculation(entryOfType(item.object_type)?.stages === true, item.molecules_files);
   const molecule = file === null ? null : await lastMoleculeOf(files, file).catch(() => undefined);
   if (molecule === undefined) return undefined;
   const value = property.read({ data: item.object_data ?? {}, molecule });

@@ -37,15 +37,8 @@ export function ComparePlots({ plots, ...rest }: ComparePlotsProps) {
   );
 }
 
-const headingOf = ({ ui }: Words, { title, unit, precision }: Axis) =>
-  columnHeading({
-    kind: 'number',
-    id: '',
-    title: ui.term(title),
-    precision,
-    values: new Float64Array(),
-    ...(unit ? { unit } : {}),
-  });
+const headingOf = ({ ui }: Words, { title, unit }: Axis) =>
+  columnHeading({ title: ui.term(title), ...(unit ? { unit } : {}) });
 
 function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<ComparePlotsProps, 'plots'>) {
   const words = useWords();

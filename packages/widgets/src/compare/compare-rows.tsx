@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import { inEnergyUnit } from '@cuvette/core/tables';
 import type { ComparedItem } from '@cuvette/core/workflows/comparison/index';
 import { useMemo, useState } from 'react';
@@ -23,7 +24,7 @@ export function CompareRows({ items, name }: { items: readonly ComparedItem[]; n
         <Section key={table.id} title={ui.term(table.title)}>
           <Table
             table={table}
-            name={`${name} ${table.title}`}
+            name={`${name} ${inEnglish(table.title)}`}
             activeRow={active?.table === table.id ? active.row : null}
             onActiveRow={(row) => setActive({ table: table.id, row })}
           />

@@ -160,7 +160,7 @@ function Cell({ comparison, column, row, uuid, unit, comparable }: CellProps) {
   if (column.kind === 'text') {
     const value = column.values[row] ?? null;
     const differs = comparison.differs.get(column.id)?.[row] === true;
-    const text = value === null ? '' : column.notation === 'term' ? all.ui.term(value) : value;
+    const text = value === null ? '' : column.notation === 'term' ? all.ui.term(column.texts?.[row] ?? value) : value;
     return (
       <td data-uuid={uuid} data-differs={differs || undefined} title={text}>
         <span className="cv-compare-text">

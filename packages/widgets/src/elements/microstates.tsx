@@ -1,6 +1,5 @@
 import './jsx.ts';
 import { microstateHeight, pHSlider } from '@cuvette/core/entities';
-import { entryOfType } from '@cuvette/core/workflows';
 import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/types/macropka/macropka-results';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import css from '../microstates/microstates.css?inline';
@@ -12,7 +11,7 @@ import { Callout, EmptyState, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
-import { useProblem } from './hooks/use-problem.ts';
+import { useOnlyType } from './hooks/use-only-type.ts';
 import { isFramed, pageAddressOf } from './page-address.ts';
 
 export interface MicrostatesElementProps extends ItemProps {
@@ -45,7 +44,8 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
   const { item, client, session, offline } = open;
   const words = useWords();
   const emit = useEmit();
-  const mine = item.object_type === 'macropka';
+  const other = useOnlyType('macropka', item);
+  const mine = other === null;
   const data = useMemo(() => (mine ? readMacropkaResults(item.object_data) : null), [mine, item]);
   // Before the state is made, so that the first structure that it activates is known to the session.
   useLayoutEffect(() => {
@@ -60,11 +60,7 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
     emitted.current = settled;
   }, [settled, emit]);
 
-  const wrong = words.elements.wrongType(words.ui.term(entryOfType('macropka')?.title ?? 'macropka'));
-  const given = words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type);
-  const detail = words.elements.wrongTypeDetail(given);
-  useProblem(mine ? null : `${wrong} ${detail}`);
-  if (!mine) return <ErrorState title={wrong} detail={detail} />;
+  if (other) return <ErrorState {...other} />;
   if (!data) return <ErrorState title={words.microstates.misfit} detail={words.microstates.misfitDetail} />;
   const address = noLink ? null : pageAddressOf(item, client);
   return (

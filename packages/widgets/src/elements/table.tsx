@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import './jsx.ts';
 import type { TableData } from '@cuvette/core/tables';
 import { useEffect, useMemo, useState } from 'react';
@@ -59,7 +60,7 @@ function DataTable({ data, label, ...settings }: TableElementProps & { data: Tab
     <Table
       {...host}
       table={data}
-      name={label ?? data.title}
+      name={label ?? inEnglish(data.title)}
       activeRow={row}
       onActiveRow={(next) => {
         setRow(next);

@@ -1,6 +1,5 @@
 import './jsx.ts';
 import { isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
-import { entryOfType } from '@cuvette/core/workflows';
 import { useEffect } from 'react';
 import { GenericResult } from '../results/generic.tsx';
 import { useSessionState } from '../results/hooks/use-session.ts';
@@ -14,6 +13,7 @@ import * as kinds from './given-kinds.ts';
 import { useGiven } from './hooks/use-given.ts';
 import { useGivenStructure } from './hooks/use-given-structure.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
+import { useOnlyType } from './hooks/use-only-type.ts';
 import { useProblem } from './hooks/use-problem.ts';
 import { useSettled } from './hooks/use-settled.ts';
 import { pageAddressOf } from './page-address.ts';
@@ -95,15 +95,10 @@ function hasRun(item: WorkflowItem): boolean {
 /** An element for one type: says so as text when it is given an item of another. */
 function onlyType(type: string) {
   return function TypedWorkflowView(props: WorkflowProps) {
-    const words = useWords();
     const { open, instead } = useItem(props, height);
-    const given = open?.item.object_type ?? type;
-    const title = words.elements.wrongType(words.ui.term(entryOfType(type)?.title ?? type));
-    const detail = words.elements.wrongTypeDetail(words.ui.term(entryOfType(given)?.title ?? given));
-    useProblem(given === type ? null : `${title} ${detail}`);
+    const other = useOnlyType(type, open?.item ?? null);
     if (!open) return instead;
-    if (given === type) return <OpenWorkflow {...props} open={open} />;
-    return <ErrorState title={title} detail={detail} />;
+    return other ? <ErrorState {...other} /> : <OpenWorkflow {...props} open={open} />;
   };
 }
 

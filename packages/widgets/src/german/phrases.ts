@@ -17,6 +17,8 @@ export const phrases: Readonly<Record<string, string>> = {
     'Nur {found} von {searches} unabhängigen Suchen (Exhaustiveness je {exhaustiveness}) fanden die beste Pose innerhalb von {distance} Å und {score} kcal/mol. Anderswo kann es eine bessere geben: Erhöhen Sie die Exhaustiveness, oder verkleinern Sie die Tasche.',
   'One search with exhaustiveness {exhaustiveness}: nothing shows whether another one finds the same pose. Allow a longer search, or raise the exhaustiveness.':
     'Eine Suche mit Exhaustiveness {exhaustiveness}: Ob eine andere dieselbe Pose findet, ist nicht bekannt. Erlauben Sie eine längere Suche, oder erhöhen Sie die Exhaustiveness.',
+  'point {number}': 'Punkt {number}',
+  'Barrier from: {structure}': 'Barriere ab: {structure}',
   'Strain under {limit} kcal/mol': 'Spannung unter {limit} kcal/mol',
   'Found in trajectories (of {count})': 'Gefunden in Trajektorien (von {count})',
   'Occupancy, trajectory {number}': 'Häufigkeit, Trajektorie {number}',
@@ -64,9 +66,6 @@ export const phrases: Readonly<Record<string, string>> = {
   'Gas: {gas}': 'Gas: {gas}',
   'Gas: {gas}.': 'Gas: {gas}.',
   'Computed as: {how}.': 'Berechnet als: {how}.',
-  'energies of {method}': 'Energien von {method}',
-  'shieldings of the {count} most populated conformers': 'Abschirmungen der {count} am stärksten besetzten Konformere',
-  '{method} single points': '{method}-Einzelpunktrechnungen',
   'Geometry GFN2-xTB, energies r²SCAN-3c. ± is the mean error of {size} published barriers.':
     'Geometrie GFN2-xTB, Energien r²SCAN-3c. ± ist der mittlere Fehler an {size} veröffentlichten Barrieren.',
   '± is the mean error of {size} published barriers.':

@@ -1,4 +1,3 @@
-import { phrase } from '@cuvette/core/phrases';
 import type { Translation } from '../language-tables.ts';
 import type { ValueWords } from '../value/languages.ts';
 import { bundleGerman } from './bundle.ts';
@@ -8,7 +7,6 @@ import { inGerman } from './terms.ts';
 export const valueGerman: Translation<ValueWords> = {
   ...bundleGerman,
   term: inGerman,
-  phrase: (english, given) => inGerman(given ? phrase(given.id, given.values) : english),
   loading: 'Die Zahl wird geladen',
   notYet: 'nicht fertig',
   notYetDetail: (name) => `${name} ist noch nicht fertig.`,

@@ -32,7 +32,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
         const points = grid.map(([pH, weights]) => [pH, (weights[index] ?? 0) * 100] as const);
         const highest = Math.max(0, ...points.map(([, percent]) => percent)) / 100;
         const name = highest >= lowestNamed ? { name: String(index + 1) } : {};
-        return highest < lowestDrawn ? [] : [{ id: microstateName(index), index, points, ...name }];
+        return highest < lowestDrawn ? [] : [{ id: String(index), index, points, ...name }];
       }),
     [data, grid],
   );

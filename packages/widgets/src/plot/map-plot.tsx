@@ -70,7 +70,7 @@ export function MapPlot({ part, table, active, onPick, height = 260, colours = n
         height={height}
         draw={draw}
         onPick={pick}
-        data={dataOf(words, columns, points, table.title)}
+        data={dataOf(words, columns, points, words.ui.term(table.title))}
         reads={false}
       />
     </>

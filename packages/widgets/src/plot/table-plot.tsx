@@ -68,7 +68,7 @@ export function TablePlot(props: TablePlotProps) {
       height={height}
       draw={draw}
       onPick={pick}
-      data={dataOf(words, columns, points, table.title)}
+      data={dataOf(words, columns, points, words.ui.term(table.title))}
     />
   );
 }

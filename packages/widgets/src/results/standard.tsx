@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import {
   againstElectrodeInTable,
   formatNumber,
@@ -56,7 +57,7 @@ export function StandardResult(props: ResultProps) {
   const relative = relativeEnergyOf(tables, structure);
   const ensemble = tables.find(isEnsemble);
   const headline = headlineOf(definition, item, molecules);
-  const quoted = new Set(headline.values.flatMap(({ note }) => note ?? []));
+  const quoted = new Set(headline.values.flatMap(({ note }) => note ?? []).map(inEnglish));
   const result = { item, client, session, definition, tables, molecules, unit };
   const content = (tab: StandardTab, index: number) => (
     <div className="cv-stack">
@@ -98,9 +99,9 @@ function FirstHeading({ result, tab, quoted }: { result: PanelProps; tab: Standa
     <>
       <FailedPieces item={result.item} />
       {notesWithoutNumber(tab, result)
-        .filter((text) => !quoted.has(text))
+        .filter((text) => !quoted.has(inEnglish(text)))
         .map((text) => (
-          <Note key={text} text={text} />
+          <Note key={inEnglish(text)} text={text} />
         ))}
     </>
   );
@@ -109,10 +110,12 @@ function FirstHeading({ result, tab, quoted }: { result: PanelProps; tab: Standa
 /** A part without the facts that the headline says already, with all that belongs to them. */
 function withoutQuoted(part: TabPartWord, { values }: Headline): TabPartWord {
   if (part.kind !== 'facts') return part;
-  const remarks = new Set(values.flatMap(({ minor, remark }) => (minor ? [] : (remark ?? []))));
+  const remarks = new Set(values.flatMap(({ minor, remark }) => (minor || !remark ? [] : inEnglish(remark))));
   const isQuoted = (fact: Fact) =>
     'path' in fact &&
-    values.some(({ path, minor }) => path === fact.path && !(minor && fact.remark && !remarks.has(fact.remark)));
+    values.some(
+      ({ path, minor }) => path === fact.path && !(minor && fact.remark && !remarks.has(inEnglish(fact.remark))),
+    );
   return { ...part, facts: part.facts.filter((fact) => !isQuoted(fact)) };
 }
 

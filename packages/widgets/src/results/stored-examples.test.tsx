@@ -1,5 +1,6 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle, status, WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { trajectoriesOf } from '@cuvette/core/trajectory';
 import { catalogue, loadResults, type ResultDefinition } from '@cuvette/core/workflows';
 import { expect } from '@open-wc/testing';
@@ -107,7 +108,7 @@ describe('stored examples in the page', () => {
         await until(() => tabsOf(host) === expected.join(', '));
         // A SMILES is drawn without a caption, or opens with what a slider says; a player names the item.
         const drawn = first?.source.kind !== 'smiles' && !trajectoriesOf(item.object_data);
-        const named = drawn && item.object_status === status.completed ? first?.name : null;
+        const named = drawn && item.object_status === status.completed && first ? inEnglish(first.name) : null;
         if (named) await until(() => caption(host).startsWith(named));
         const { spelled } = levelsThatRan(item.provenance?.stages ?? []);
         const [line] = $$(host, '.cv-heading + .cv-quiet code');

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 import { Cell } from './row.tsx';
 
 interface FactListProps {
-  table: TableData;
+  table: TableData<string>;
   /** Columns that are shown, in order, as indices into the table. */
   columns: readonly number[];
   words: Words['table'];

@@ -8,7 +8,7 @@ const virtualFrom = 30;
 /** A column as it is drawn, or (without `column`) the room of columns out of sight. */
 export interface DrawnColumn {
   key: string;
-  column: Column | null;
+  column: Column<string> | null;
   /** Its index in the table. */
   place: number;
   /** Its place among all that are shown, from 1, for assistive technology. */
@@ -34,11 +34,11 @@ export interface TableColumns {
 }
 
 /** The columns of a table as its layout has them. `fixed`: their widths must not depend on which rows are in the page. */
-export function useColumns(table: TableData, layout: ColumnLayout, fixed: boolean): TableColumns {
+export function useColumns(table: TableData<string>, layout: ColumnLayout, fixed: boolean): TableColumns {
   return useMemo(() => arrange(table, layout, fixed), [table, layout, fixed]);
 }
 
-function arrange(table: TableData, layout: ColumnLayout, fixed: boolean): TableColumns {
+function arrange(table: TableData<string>, layout: ColumnLayout, fixed: boolean): TableColumns {
   const shown = visibleColumns(table.columns, layout);
   const isPinned = new Set(layout.pinned);
   const virtual = shown.length > virtualFrom;

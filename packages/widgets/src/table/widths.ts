@@ -6,7 +6,7 @@ const padding = 24;
 const limits = { narrowest: 56, widest: 320, drawing: 112, rating: 74 };
 
 /** Width of each column in CSS pixels: what a person chose, else what its heading and a sample of its values need. */
-export function widthsOf(columns: readonly Column[], shown: readonly number[], layout: ColumnLayout): number[] {
+export function widthsOf(columns: readonly Column<string>[], shown: readonly number[], layout: ColumnLayout): number[] {
   return shown.map((place) => {
     const column = columns[place];
     return column ? (chosenWidth(layout, column.id) ?? estimate(column)) : 0;
@@ -24,15 +24,15 @@ function textWidth(text: string): number {
   return pen ? pen.measureText(text).width : text.length * 8;
 }
 
-const estimates = new WeakMap<Column, number>();
+const estimates = new WeakMap<Column<string>, number>();
 
-function estimate(column: Column): number {
+function estimate(column: Column<string>): number {
   let width = estimates.get(column);
   if (width === undefined) estimates.set(column, (width = wanted(column)));
   return width;
 }
 
-function wanted(column: Column): number {
+function wanted(column: Column<string>): number {
   if (column.kind === 'text' && column.notation === 'smiles') return limits.drawing;
   const { title, unit = '' } = column;
   const word = title.split(/\s+/).reduce((long, one) => (one.length > long.length ? one : long), '');

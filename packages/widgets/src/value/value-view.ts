@@ -28,7 +28,9 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
   const { values: item, path } = state;
   if (!item || (!path && state.waits)) return { kind: 'waiting' };
   // A number by its name has neither words nor a label.
-  const asked = (path ? item.values.filter((each) => each.path === path) : item.key_results) as Quoted[] | undefined;
+  const asked = (
+    (path ? item.values.filter((each) => each.path === path) : item.key_results) as Quoted[] | undefined
+  )?.map(textsOf);
   if (!asked || (path && asked.length === 0)) {
     const known = item.values.map((value) => value.path).join(', ');
     return missing(words.unknown, [words.unknownDetail(path ?? '', known)], true);
@@ -42,9 +44,9 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
     .map((value) => (several && value.label ? `${words.term(value.label)} ` : '') + textOf(value, state, words))
     .join(', ');
   const label = `${words.term(first.title)}: ${whole}`;
-  const details = found.flatMap(({ title, method, remark, text }) => [
+  const details = found.flatMap(({ title, method, ran, remark, text }) => [
     words.of(words.term(title), item.name),
-    method ? (method.ran ? words.ran : words.requested)(words.term(method.text)) : text ? [] : words.methodUnknown,
+    ran !== null && method ? (ran ? words.ran : words.requested)(words.term(method)) : text ? [] : words.methodUnknown,
     remark ? words.term(remark).replace(/([^.])$/, '$1.') : [],
   ]);
   return {
@@ -59,20 +61,29 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
 
 /** A value by its name, or a key result. */
 type Quoted = ItemValue & Partial<Pick<ItemKeyResult, 'label' | 'text' | 'phrase'>>;
+type Worded = ReturnType<typeof textsOf>;
 
 /** Writes the words of a result, or its number with ± and unit. */
-function textOf(quoted: Quoted, { digits, language }: ValueState, words: ValueWords): string {
+function textOf(quoted: Worded, { digits, language }: ValueState, words: ValueWords): string {
   const { text, phrase, value, uncertainty, precision, unit } = quoted;
-  if (text) return words.phrase(text, phrase ?? null);
+  if (text) return words.term(phrase ?? text);
   const number = quotedNumber({ value: value ?? Number.NaN, uncertainty, precision, digits }, language);
   return unit === null || unit === 'pH' ? number : `${number}\u00a0${words.term(unit)}`;
 }
+
+/** The texts of a value, those with values in them by their identifiers: what other languages are made of. */
+const textsOf = ({ method, phrases, ...texts }: Quoted) => ({
+  ...texts,
+  method: method?.text ?? '',
+  ran: method && method.ran,
+  ...phrases,
+});
 
 function missing(text: string, details: string[], problem: boolean): ValueView {
   return { kind: 'missing', text, details, problem };
 }
 
-function notComputed(value: Quoted | undefined, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
+function notComputed(value: Worded | undefined, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
   const { object_status: code, name } = item;
   const title = value ? words.term(value.title) : item.object_type;
   const head = words.of(title, name);

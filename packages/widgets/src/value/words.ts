@@ -1,13 +1,11 @@
-import type { ItemKeyResult } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { bundleWords } from '../elements/bundle-problem.ts';
 
 /** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here gets its German one in `german/value.ts`. */
 export const valueWords = {
   ...bundleWords,
   /** What core calls a number, its unit, and what is remarked of it. */
-  term: (text: string) => text,
-  /** Words of a result: in English, and what they were made of. */
-  phrase: (english: string, _phrase: ItemKeyResult['phrase']) => english,
+  term: inEnglish,
   loading: 'Loading the number',
   notYet: 'not finished',
   notYetDetail: (name: string) => `${name} has not finished.`,

@@ -17,8 +17,8 @@ __all__ = ["PARALLEL_TYPES", "TYPES", "WARM_TYPES", "Recipe", "Result", "has_pie
 
 Recipe = Callable[[Job], Result]
 
-_SETTINGS = Path(__file__).parent.parent / "schemas" / "settings"
-TYPES = tuple(sorted(name for _, name, _ in iter_modules(__path__) if (_SETTINGS / f"{name}.schema.json").exists()))
+_SCHEMAS = Path(__file__).parent.parent / "schemas" / "types"
+TYPES = tuple(sorted(name for _, name, _ in iter_modules(__path__) if (_SCHEMAS / f"{name}.json").exists()))
 """The workflow types with a recipe: a module here of the name of a type."""
 PARALLEL_TYPES = (
     "bde",

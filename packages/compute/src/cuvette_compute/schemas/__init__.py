@@ -14,8 +14,12 @@ from ..errors import InputError
 @cache
 def schema(name: str) -> dict[str, Any] | None:
     """A schema by name ("job", "event", "settings/pka"), or None where the export is not there."""
-    path = Path(__file__).parent / f"{name}.schema.json"
-    return json.loads(path.read_text("utf-8")) if path.exists() else None
+    part, _, type_name = name.partition("/")
+    path = Path(__file__).parent / (f"types/{type_name}.json" if type_name else f"{name}.schema.json")
+    if not path.exists():
+        return None
+    document = json.loads(path.read_text("utf-8"))
+    return document[part] if type_name else document
 
 
 @cache

@@ -1,5 +1,6 @@
 import { formulaOf } from '../../chemistry/atoms.ts';
 import { statusLabel } from '../../entities/item-status.ts';
+import { inEnglish } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { propertyColumn } from '../../tables/saved-columns.ts';
 import { type PropertySource, savedProperties } from '../../tables/saved-properties.ts';
@@ -187,7 +188,7 @@ function valueColumns(
   return [...named, ...saved].filter(({ column }) => holdsSomething(column));
 }
 
-const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${fact.title}`);
+const keyOf = (fact: Fact) => (isNumber(fact) ? fact.path : `fact:${inEnglish(fact.title)}`);
 
 /** Returns what changes the meaning of an item's numbers, and what was replaced, where any item has something. */
 function noteColumns(items: readonly (ComparedItem | null)[]): Column[] {

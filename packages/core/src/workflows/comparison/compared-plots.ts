@@ -1,3 +1,4 @@
+import { inEnglish, type Text } from '../../entities/phrases.ts';
 import { makeTable, type NumberColumn, numberColumn, type TableData } from '../../tables/table.ts';
 import { type PlotPart, standardTabs, type TabPart } from '../tab-parts.ts';
 import type { ComparedItem } from './energy-differences.ts';
@@ -15,12 +16,12 @@ export interface ComparedCurve {
 export interface CurvePlot {
   kind: 'curves';
   id: string;
-  title: string;
+  title: Text;
   mark: PlotPart['mark'];
   x: Axis;
   y: Axis;
   curves: readonly ComparedCurve[];
-  /** The curves less the first one, at the places that both have; only of scans along the same kind of coordinate. */
+  /** The curves less the first one, at the places that both have, of plots that ask for them. */
   differences: readonly ComparedCurve[];
 }
 
@@ -34,7 +35,7 @@ export interface ComparedMap {
 export interface MapPlot {
   kind: 'maps';
   id: string;
-  title: string;
+  title: Text;
   value: Axis;
   maps: readonly ComparedMap[];
   /** The maps less the first one, at the places that both have. */
@@ -51,9 +52,8 @@ const placeOf = (...values: readonly number[]) =>
 
 interface Drawn {
   uuid: string;
-  type: string;
   part: PlotPart;
-  title: string;
+  title: Text;
   x: NumberColumn;
   y: NumberColumn;
   value: NumberColumn | null;
@@ -91,7 +91,7 @@ function plotsOf({ item, definition, molecules }: ComparedItem): Drawn[] {
     if (!table || !x || !y || (part.value !== undefined && !value)) return [];
     const rows = pointsOf({ x, y, value });
     if (rows.length < 2) return [];
-    return [{ uuid: item.uuid, type: item.object_type, part, title: table.title, x, y, value }];
+    return [{ uuid: item.uuid, part, title: table.title, x, y, value }];
   });
 }
 
@@ -111,11 +111,17 @@ function pointsOf({ x, y, value }: Pick<Drawn, 'x' | 'y' | 'value'>): Point[] {
 
 const axisOf = ({ title, unit, precision }: NumberColumn): Axis => ({ title, unit, precision });
 
+/** What a coordinate is without its atoms: "Dihedral" of "Dihedral H1–O2–O3–H4". */
+function kindOf(title: Text): Text {
+  const kind = typeof title === 'object' ? title.values.kind : undefined;
+  return kind === undefined || typeof kind === 'number' ? title : kind;
+}
+
 /** The axis of several columns: by the name that all share, else by that of the first without its atoms. */
 function sharedAxis(columns: readonly NumberColumn[]): Axis {
   const [first] = columns as [NumberColumn, ...NumberColumn[]];
-  const shared = columns.every(({ title }) => title === first.title);
-  return { ...axisOf(first), title: shared ? first.title : (first.title.split(' ')[0] ?? first.title) };
+  const shared = columns.every(({ title }) => inEnglish(title) === inEnglish(first.title));
+  return { ...axisOf(first), title: shared ? first.title : kindOf(first.title) };
 }
 
 function curvePlot(id: string, members: readonly Drawn[], first: Drawn): CurvePlot {
@@ -127,16 +133,15 @@ function curvePlot(id: string, members: readonly Drawn[], first: Drawn): CurvePl
   }));
   const [reference, ...others] = curves;
   const places = new Map(reference?.points.map(({ x, y }) => [placeOf(x), y]));
-  const differences =
-    first.type === 'scan'
-      ? others.map(({ uuid, points }) => ({
-          uuid,
-          points: points.flatMap(({ x, y }) => {
-            const there = places.get(placeOf(x));
-            return there === undefined ? [] : [{ x, y: y - there }];
-          }),
-        }))
-      : [];
+  const differences = first.part.differences
+    ? others.map(({ uuid, points }) => ({
+        uuid,
+        points: points.flatMap(({ x, y }) => {
+          const there = places.get(placeOf(x));
+          return there === undefined ? [] : [{ x, y: y - there }];
+        }),
+      }))
+    : [];
   return {
     kind: 'curves',
     id,
@@ -151,7 +156,7 @@ function curvePlot(id: string, members: readonly Drawn[], first: Drawn): CurvePl
 
 function mapPlot(id: string, members: readonly Drawn[], value: NumberColumn): MapPlot {
   const [x, y] = [sharedAxis(members.map((each) => each.x)), sharedAxis(members.map((each) => each.y))];
-  const asTable = (points: readonly Point[], title: string) =>
+  const asTable = (points: readonly Point[], title: Text) =>
     makeTable({
       id: 'map',
       title,

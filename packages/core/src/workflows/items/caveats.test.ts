@@ -6,6 +6,7 @@ import type { Bundle } from '../../entities/bundle.ts';
 import { caveatOf } from '../../entities/caveat.ts';
 import { toCsv } from '../../tables/csv.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
+import { written } from '../../testing/written.ts';
 import { compareItems } from '../comparison/compare-items.ts';
 import { headlineOf } from './headline-of.ts';
 import { notesOfItem } from './item-notes.ts';
@@ -83,7 +84,8 @@ test.each(examples)(
       provenance: { ...item.provenance, caveats: [caveatOf('changes_number', whole)] } as never,
     };
     for (const { path, note } of itemValues(definition, doubted).values) expect(note, path).toContain(whole);
-    for (const { title, note } of headlineOf(definition, doubted).values) expect(note, title).toContain(whole);
+    for (const { title, note } of headlineOf(definition, doubted).values)
+      expect(written(note ?? ''), written(title)).toContain(whole);
     for (const table of definition.tables(doubted, new Map()).filter(({ length }) => length > 0)) {
       const [head = '', first = ''] = toCsv(table).split('\r\n');
       expect(head, table.id).toMatch(/,note$/);

@@ -3,6 +3,7 @@ import type { Problem } from '../../chemistry/problem.ts';
 import { Bundle } from '../../entities/bundle.ts';
 import { Calculation } from '../../entities/calculation.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { inEnglish } from '../../entities/phrases.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
 import { catalogue, entryOfType } from '../catalogue.ts';
 import type { MoleculesByCalculation, StructureReference, WorkflowDefinition } from '../definition.ts';
@@ -94,7 +95,7 @@ async function missingReferences(
   return definition
     .structures(parsed.data, molecules)
     .filter(missing)
-    .map(({ name, id }) => ({ field: 'calculations', detail: `${name} (${id}) is not in the bundle.` }));
+    .map(({ name, id }) => ({ field: 'calculations', detail: `${inEnglish(name)} (${id}) is not in the bundle.` }));
 }
 
 async function checkItem(object: Record<string, unknown>, molecules: MoleculesByCalculation): Promise<CheckedPart> {
@@ -120,11 +121,11 @@ function prefixed(problems: readonly Problem[]): Problem[] {
 
 function gives(definition: WorkflowDefinition, item: WorkflowItem, molecules: MoleculesByCalculation) {
   return {
-    structures: definition.structures(item, molecules).map(({ name }) => name),
+    structures: definition.structures(item, molecules).map(({ name }) => inEnglish(name)),
     tabs: definition.tabs(item, molecules).map(({ title }) => title),
     tables: definition
       .tables(item, molecules)
-      .map(({ title, length, columns }) => `${title} (${length} × ${columns.length})`),
+      .map(({ title, length, columns }) => `${inEnglish(title)} (${length} × ${columns.length})`),
   };
 }
 

@@ -1,5 +1,6 @@
 import { noteOfValue } from '../../entities/caveat.ts';
 import { status } from '../../entities/item-status.ts';
+import { sentences, type Text } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { MoleculesByCalculation, NamedValue, ResultDefinition } from '../definition.ts';
 import { type Headline, type HeadlineValue, type HeadlineWord, mostHeadlineValues } from '../headline.ts';
@@ -49,8 +50,7 @@ export function orderOf({ values: [first] }: Headline): { number: number | null;
 }
 
 /** What changes every number of the item, then what changes this one. */
-const both = (ofAll: string | null, own: string | null | undefined) =>
-  [ofAll, own].filter((text) => text).join(' ') || null;
+const both = (ofAll: Text | null, own: Text | null | undefined) => sentences(ofAll, own ?? null) || null;
 
 const notFinite = 'The result is not a finite number.';
 
@@ -58,7 +58,7 @@ const notFinite = 'The result is not a finite number.';
 function valueOf(
   word: HeadlineWord,
   known: ReadonlyMap<string, NamedValue>,
-  ofAll: string | null,
+  ofAll: Text | null,
 ): { value: Omit<HeadlineValue, 'method'>; quoted: NamedValue | null } | null {
   const { site = null, minor = false } = word;
   const empty = { path: null, text: null, uncertainty: null, unit: null, precision: 0, error: null, remark: null };

@@ -1,3 +1,4 @@
+import { inEnglish, type Text } from '../../entities/phrases.ts';
 import { quotedNumber } from '../../tables/quoted-number.ts';
 import type { NamedValue } from '../definition.ts';
 import type { Headline, HeadlineValue } from '../headline.ts';
@@ -5,13 +6,12 @@ import type { Headline, HeadlineValue } from '../headline.ts';
 /** How a language says what is English here. */
 export interface SummaryLanguage {
   /** A title, a unit, or a count of structures ("12 conformers"). */
-  term: (text: string) => string;
+  term: (text: Text) => string;
   /** A number as text. */
   number: (text: string) => string;
 }
 
-const asItIs = (text: string) => text;
-export const english: SummaryLanguage = { term: asItIs, number: asItIs };
+export const english: SummaryLanguage = { term: inEnglish, number: (text) => text };
 
 /** A number as a sentence writes it, with ± and unit; empty where it is not there. `digits`: decimals in place of the usual ones. */
 export function valueText(

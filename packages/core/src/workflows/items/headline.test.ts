@@ -6,6 +6,7 @@ import type { Bundle } from '../../entities/bundle.ts';
 import { caveatOf } from '../../entities/caveat.ts';
 import { status } from '../../entities/item-status.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
+import { written } from '../../testing/written.ts';
 import { mostHeadlineValues } from '../headline.ts';
 import { headlineOf, orderOf } from './headline-of.ts';
 import { headlineText } from './headline-text.ts';
@@ -31,7 +32,7 @@ describe('the headline of each stored example', () => {
     expect(headline.soFar).toBe(false);
     expect(headline.values.length).toBeGreaterThanOrEqual(1);
     expect(headline.values.length).toBeLessThanOrEqual(mostHeadlineValues);
-    expect(headline.sentence).toMatch(/^[\p{Lu}\d¹f].*\.$/u);
+    expect(written(headline.sentence)).toMatch(/^[\p{Lu}\d¹f].*\.$/u);
     const [main] = headline.values;
     expect(main?.minor).toBe(false);
     // A number is shown once: the headline quotes the named value itself.
@@ -42,7 +43,7 @@ describe('the headline of each stored example', () => {
       expect(named.get(path)?.uncertainty ?? null).toBe(uncertainty);
     }
     // An error is a number beside its value, never one in words.
-    for (const { remark } of headline.values) expect(remark ?? '').not.toMatch(/± ?\d/);
+    for (const { remark } of headline.values) expect(written(remark ?? '')).not.toMatch(/± ?\d/);
     const text = headlineText(headline);
     expect(text).toMatch(/\S/);
     expect(summaryOf(item, definition, molecules).headline).toBe(text);
@@ -118,14 +119,14 @@ describe('what a headline says where there is no plain number', () => {
     const { item, definition, molecules } = await example('scan.cuvette.json');
     const points = item.object_data?.scan_points as string[];
     const failed = { ...item, object_data: { ...item.object_data, scan_points: [...points.slice(0, -2), null, null] } };
-    expect(headlineOf(definition, failed, molecules).sentence).toContain('2 of 25 points failed.');
+    expect(written(headlineOf(definition, failed, molecules).sentence)).toContain('2 of 25 points failed.');
     expect(headlineOf(definition, item).values).toEqual([]);
   });
 
   test('of a molecule outside calibration, that and the reason', async () => {
     const { item, definition } = await example('pka.cuvette.json');
     const iron = { ...item, object_data: { ...item.object_data, initial_molecule: ferrous(item.object_data) } };
-    expect(headlineOf(definition, iron).applicability).toBe('outside calibration: contains Fe');
+    expect(written(headlineOf(definition, iron).applicability)).toBe('outside calibration: contains Fe');
     expect(headlineOf(definition, iron).values[0]?.uncertainty).toBeNull();
   });
 

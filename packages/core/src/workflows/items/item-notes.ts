@@ -1,4 +1,5 @@
-import { noteOfValue } from '../../entities/caveat.ts';
+import { noteOfValue, textOfCaveat } from '../../entities/caveat.ts';
+import { eachOnce, inEnglish, sentences } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { MoleculesByCalculation, ResultDefinition } from '../definition.ts';
 
@@ -12,8 +13,8 @@ export function notesOfItem(
   molecules: MoleculesByCalculation = new Map(),
 ): string | null {
   const caveats = caveatsOf(definition, item, molecules);
-  const texts = caveats.filter(({ severity }) => severity === 'changes_number').map(({ text }) => text);
-  return [...new Set(texts)].join(' ') || null;
+  const texts = caveats.filter(({ severity }) => severity === 'changes_number').map(textOfCaveat);
+  return inEnglish(sentences(...eachOnce(texts))) || null;
 }
 
 /**
@@ -30,7 +31,7 @@ export function notesOfValues(
   return new Map(
     names.flatMap((name): [string, string][] => {
       const note = noteOfValue(caveats, name);
-      return note === null ? [] : [[name, note]];
+      return note === null ? [] : [[name, inEnglish(note)]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { ItemHeadline } from '../../entities/item-headline.ts';
-import { phrase, phraseOf } from '../../entities/phrases.ts';
+import { eachOnce, inEnglish, phrase, sentences, type Text } from '../../entities/phrases.ts';
 import type { Headline } from '../headline.ts';
 import { headlineText, type SummaryLanguage, type WrittenHeadline } from './headline-text.ts';
 
@@ -12,32 +12,31 @@ export function listedHeadline(
   level: readonly string[] = [],
 ): ItemHeadline {
   const main = values.filter(({ minor, error }) => !minor && error === null);
-  const notes = [...new Set(main.flatMap(({ note }) => note ?? []))];
+  const note = sentences(...eachOnce(main.flatMap(({ note }) => note ?? [])));
   return {
     values: main.map(({ label, text, value, uncertainty, unit, precision }) => ({
-      label,
-      text: text === null ? null : { ...phraseOf(text) },
+      label: label === null ? null : inEnglish(label),
+      text: text === null ? null : withValues(text),
       value,
       uncertainty,
       unit,
       precision,
     })),
     incomplete: soFar,
-    applicability,
-    note: notes.join(' ') || null,
+    applicability: applicability === null ? null : inEnglish(applicability),
+    note: inEnglish(note) || null,
     level: [...level],
   };
 }
+
+/** The API sends every text of a headline with values, also where it has none. */
+const withValues = (text: Text) => (typeof text === 'string' ? phrase(text, {}) : text);
 
 /** A headline of a list in one line; null where there is nothing to say. */
 export function listedHeadlineText({ values, incomplete }: ItemHeadline, language?: SummaryLanguage): string | null {
   const written: WrittenHeadline = {
     soFar: incomplete,
-    values: values.map(({ text, ...value }) => ({
-      ...value,
-      minor: false,
-      text: text === null ? null : phrase(text.id, text.values),
-    })),
+    values: values.map((value) => ({ ...value, minor: false })),
   };
   return headlineText(written, language);
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { type Column, makeTable, numberColumn, type TableData, textColumn } from '../../tables/table.ts';
 import { columnsWithNotes } from '../../tables/table-notes.ts';
@@ -47,11 +48,12 @@ export function mergedTables(items: readonly ItemTables[]): TableData[] {
 }
 
 function mergedColumn(head: Column, tables: readonly TableData[]): Column {
-  const values = tables.flatMap((table) => {
+  const values = tables.flatMap((table): (Text | number | null)[] => {
     const column = table.columns.find(({ id }) => id === head.id);
-    const same = column?.kind === head.kind && column.unit === head.unit;
-    return same ? [...(column.values as Iterable<number | string | null>)] : new Array<null>(table.length).fill(null);
+    if (column?.kind !== head.kind || column.unit !== head.unit) return new Array<null>(table.length).fill(null);
+    return column.kind === 'text' ? [...(column.texts ?? column.values)] : [...column.values];
   });
-  if (head.kind === 'text') return textColumn(head, values as (string | null)[]);
-  return numberColumn(head, values as (number | null)[]);
+  if (head.kind === 'number') return numberColumn(head, values as (number | null)[]);
+  const { texts: _, ...own } = head;
+  return textColumn(own, values as (Text | null)[]);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Molecule } from '../../entities/molecule.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
 import { accuracy } from '../../methods/accuracy.ts';
+import { written } from '../../testing/written.ts';
 import { catalogue, loadWorkflow } from '../catalogue.ts';
 import type { NamedValue, WorkflowDefinition } from '../definition.ts';
 import { namedValuesOf } from './named-values.ts';
@@ -52,7 +53,7 @@ test('a pKa has the ± of its site, else that of its class of sites, else none a
 
   const classed = await read('pka', data, provenance('COOH'));
   expect(classed.at('strongest_acid')).toMatchObject({ value: 4.4812, unit: null, precision: 2, uncertainty: 0.49 });
-  expect(classed.at('strongest_acid').remark).toContain('leave-one-out RMSE of 52 values, COOH');
+  expect(written(classed.at('strongest_acid').remark)).toContain('leave-one-out RMSE of 52 values, COOH');
   expect(classed.at('strongest_base').value).toBe(null);
 
   const outside = await read('pka', data, provenance(null));
@@ -85,7 +86,7 @@ test('a potential says its electrode and its ±, whose reference values were see
 test('a cross section has the error of its sampling and its gas', async () => {
   const { at } = await read('ion_mobility', { average_ccs: 152.264, average_ccs_stdev: 1.2 });
   expect(at('average_ccs')).toMatchObject({ value: 152.264, uncertainty: 1.2, unit: 'Å²' });
-  expect(at('average_ccs').remark).toContain('Gas: ');
+  expect(written(at('average_ccs').remark)).toContain('Gas: ');
   expect(at('collisional_cross_section').value).toBe(152.264);
   // In nitrogen the error of the model is known, which is larger; of an ion unlike those that were measured nothing is.
   const { rmse, size } = accuracy['ion_mobility/trajectory_n2_inelastic'];
@@ -101,14 +102,14 @@ test('a cross section has the error of its sampling and its gas', async () => {
     ...more,
   });
   const ofModel = { uncertainty: Math.hypot(rmse, 1.2), remark: expect.stringContaining(`RMSE of ${size} ions`) };
-  expect((await read('ion_mobility', ion(1))).at('average_ccs')).toMatchObject(ofModel);
-  expect((await read('ion_mobility', ion(0, { protonate: true }))).at('average_ccs')).toMatchObject(ofModel);
+  expect(written((await read('ion_mobility', ion(1))).at('average_ccs'))).toMatchObject(ofModel);
+  expect(written((await read('ion_mobility', ion(0, { protonate: true }))).at('average_ccs'))).toMatchObject(ofModel);
   const twice = { uncertainty: null, remark: expect.stringContaining('charge +2') };
-  expect((await read('ion_mobility', ion(2))).at('average_ccs')).toMatchObject(twice);
+  expect(written((await read('ion_mobility', ion(2))).at('average_ccs'))).toMatchObject(twice);
   const helium = { uncertainty: 1.2, remark: expect.stringContaining('sampling alone') };
-  expect((await read('ion_mobility', ion(1, { ccs_method: 'trajectory_he_siu' }))).at('average_ccs')).toMatchObject(
-    helium,
-  );
+  expect(
+    written((await read('ion_mobility', ion(1, { ccs_method: 'trajectory_he_siu' }))).at('average_ccs')),
+  ).toMatchObject(helium);
 });
 
 test('energies of a calculation are read from its last molecule, and are not there until that was read', async () => {
@@ -209,5 +210,5 @@ test('a number names the stage that computed it, not the last one of the run', a
     },
   );
   const named = methodOfValue(macro.at('isoelectric_point'), macro.item, macro.definition);
-  expect(named?.text).toBe('GFN2-xTB, tblite 0.8.0');
+  expect(written(named?.text)).toBe('GFN2-xTB, tblite 0.8.0');
 });

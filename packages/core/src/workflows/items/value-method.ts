@@ -1,4 +1,4 @@
-import { phrase } from '../../entities/phrases.ts';
+import { phrase, type Text } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { methodExtensions } from '../../methods/extensions.ts';
 import { methods } from '../../methods/methods.ts';
@@ -7,7 +7,7 @@ import type { NamedValue, ResultDefinition } from '../definition.ts';
 
 /** What a value was computed by: what ran, where that was recorded, else what was asked for. */
 export interface ValueMethod {
-  text: string;
+  text: Text;
   ran: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { cardSize, escapedHtml, type ItemSummary, previewOf } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import type { NamedValue, ResultDefinition } from '@cuvette/core/workflows';
 import { tabTitle } from '@cuvette/widgets/languages';
 import { words } from '../../words.ts';
@@ -53,7 +54,7 @@ export function HostOptions({ host, item, definition, values, choice, onChoice }
         <Select
           label={texts.value}
           value={choice.path}
-          options={values.map(({ path, title }) => [path, title])}
+          options={values.map(({ path, title }) => [path, inEnglish(title)])}
           onChange={(path) => onChoice({ path })}
         />
       ) : null}

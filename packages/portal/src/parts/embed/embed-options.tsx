@@ -1,4 +1,5 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import type { NamedValue, ResultDefinition } from '@cuvette/core/workflows';
 import { tabTitle } from '@cuvette/widgets/languages';
 import { Switch } from '@cuvette/widgets/ui';
@@ -134,7 +135,7 @@ function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
       <Select
         label={texts.value}
         value={choice.path}
-        options={values.map(({ path, title }) => [path, title])}
+        options={values.map(({ path, title }) => [path, inEnglish(title)])}
         onChange={(path) => onChoice({ path })}
       />
       <NumberField

@@ -1,4 +1,5 @@
 import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { sharedSession } from '@cuvette/core/session';
 import { type CatalogueEntry, followUps, type StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -87,7 +88,7 @@ export function InputDialog({ item, reference, folder, onClose }: InputButtonPro
   });
   const search = { input: item.uuid, structure: reference.id, ...(folder ? { folder } : {}) };
   return (
-    <Dialog title={words.title(reference.name)} onClose={onClose}>
+    <Dialog title={words.title(inEnglish(reference.name))} onClose={onClose}>
       <p className="cv-quiet">{words.hint}</p>
       <Types title={words.suggested} entries={suggested} search={search} />
       <Types title={words.others} entries={others} search={search} />

@@ -1,5 +1,6 @@
 import { writeExtendedXyz, writeXyz } from '@cuvette/core/chemistry';
 import type { MadeFrom } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
 import { emptyMolecule, type SubmitDraft } from '@cuvette/widgets/submit';
 import type { SourceStructure } from './source-structure.ts';
@@ -9,7 +10,8 @@ export function startWithStructure(
   definition: WorkflowDefinition,
   { item, reference, molecule, smiles }: SourceStructure,
 ): Partial<SubmitDraft> {
-  const made_from: MadeFrom = { workflow_uuid: item.uuid, structure: reference.id, structure_name: reference.name };
+  const structure_name = inEnglish(reference.name);
+  const made_from: MadeFrom = { workflow_uuid: item.uuid, structure: reference.id, structure_name };
   const data = { ...definition.defaults(), made_from };
   const name = item.name;
   const coordinates = definition.inputs.some(
@@ -23,7 +25,7 @@ export function startWithStructure(
     molecule: {
       ...emptyMolecule,
       kind: 'file',
-      file: { name: `${item.name} ${reference.name}.xyz`, text },
+      file: { name: `${item.name} ${structure_name}.xyz`, text },
       charge: String(molecule.charge ?? ''),
       multiplicity: String(molecule.multiplicity ?? ''),
     },

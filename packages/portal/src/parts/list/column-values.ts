@@ -1,7 +1,7 @@
 import { type AccountClient, uncancelled } from '@cuvette/core/client';
 import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
 import { energyCalculation, type PropertySource, type SavedProperty, savedProperties } from '@cuvette/core/tables';
-import { loadWorkflow } from '@cuvette/core/workflows';
+import { entryOfType, loadWorkflow } from '@cuvette/core/workflows';
 import { notesOfValues } from '@cuvette/core/workflows/items/item-notes';
 import { useQuery } from '@tanstack/react-query';
 import { ownerClient } from '../../clients.ts';
@@ -69,7 +69,7 @@ export async function readSources(
 
 /** The last molecule of the calculation whose energies an item has; null where there is none, or it cannot be read. */
 async function moleculeOf(client: AccountClient, item: WorkflowItem): Promise<PropertySource['molecule']> {
-  const calculation = energyCalculation(item.object_type, item.calculation_uuids);
+  const calculation = energyCalculation(entryOfType(item.object_type)?.stages === true, item.calculation_uuids);
   if (!calculation) return null;
   const read = await uncancelled(() => client.queryClient.fetchQuery(client.molecules(calculation))).catch(() => []);
   return (read.at(-1) as PropertySource['molecule'] | undefined) ?? null;

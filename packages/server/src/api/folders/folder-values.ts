@@ -1,4 +1,5 @@
 import type { FolderValues, ItemHeadline, ValueColumn, WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import type { RatingRule } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
@@ -70,7 +71,14 @@ export async function valuesInFolder(
     const ratings = fresh.length > 0 ? ratingsOf(definitionOf(item), asItem(item), molecules) : new Map();
     for (const { path, title, unit, precision } of fresh) {
       const rating = ratings.get(path);
-      known.push({ path, title, unit, precision, headline: quoted.has(path), ...(rating ? { rating } : {}) });
+      known.push({
+        path,
+        title: inEnglish(title),
+        unit,
+        precision,
+        headline: quoted.has(path),
+        ...(rating ? { rating } : {}),
+      });
     }
   }
   return {

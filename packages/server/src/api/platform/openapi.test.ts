@@ -184,10 +184,11 @@ describe('the description of the API', () => {
     const { types } = (await call<{ types: WorkflowType[] }>(server, 'GET', '/api/schemas', { key: null })).body;
     expect(types.map(({ workflow_type }) => workflow_type)).toEqual(catalogue.map(({ type }) => type));
     const folder = new URL('../../../../compute/src/cuvette_compute/schemas/', import.meta.url);
-    for (const { workflow_type, settings, results } of types) {
-      for (const [part, address] of Object.entries({ settings, results })) {
-        const file = await readFile(new URL(`${part}/${workflow_type}.schema.json`, folder), 'utf8');
-        expect((await call(server, 'GET', address, { key: null })).body, address).toEqual(JSON.parse(file));
+    for (const { workflow_type, ...addresses } of types) {
+      const file = JSON.parse(await readFile(new URL(`types/${workflow_type}.json`, folder), 'utf8'));
+      for (const part of ['settings', 'results'] as const) {
+        const { body } = await call(server, 'GET', addresses[part], { key: null });
+        expect(body, addresses[part]).toEqual(file[part]);
       }
     }
     for (const name of ['pka.json', 'pka.settings', 'constructor.settings.json', '..%2Fpka.settings.json']) {

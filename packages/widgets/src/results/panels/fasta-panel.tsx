@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function FastaPanel({ item, tables }: PanelProps) {
     const others = table.columns.filter((column) => column !== letters);
     const records = letters.values.flatMap((sequence, row) => {
       if (!sequence) return [];
-      const about = others.map(({ title, values }) => `${title} ${values[row] ?? ''}`.trim()).join(', ');
+      const about = others.map(({ title, values }) => `${inEnglish(title)} ${values[row] ?? ''}`.trim()).join(', ');
       const name = `${item.name}, ${about}`.replace(/\s+/g, ' ');
       return [`>${name}\n${sequence.replace(new RegExp(`.{${lineLength}}(?=.)`, 'g'), '$&\n')}\n`];
     });

@@ -1,3 +1,4 @@
+import { eachOnce, type Text } from '@cuvette/core/phrases';
 import { energyPrecision, formatNumber, fromKcal, type Rating, rate, ratingIn } from '@cuvette/core/tables';
 import type { Fact } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
@@ -25,7 +26,7 @@ export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit
             ) : (
               <>
                 <Value fact={fact} rating={rate(fact.rating, fact.value)} />
-                {fact.note && fact.note !== shared ? <Note text={fact.note} /> : null}
+                {fact.note && !shared ? <Note text={fact.note} /> : null}
               </>
             ),
         }))}
@@ -36,12 +37,13 @@ export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit
 }
 
 /** A note that all of several values have, so that it is written once; null where they differ. */
-function sharedNote(facts: readonly Fact[]): string | null {
+function sharedNote(facts: readonly Fact[]): Text | null {
   const notes = facts.flatMap((fact) => ('path' in fact ? [fact.note ?? null] : []));
-  return notes.length > 1 && new Set(notes).size === 1 ? (notes[0] ?? null) : null;
+  const once = eachOnce(notes.map((note) => note ?? ''));
+  return notes.length > 1 && once.length === 1 ? (notes[0] ?? null) : null;
 }
 
-function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating: Rating | null }) {
+function Value({ fact, rating }: { fact: Exclude<Fact, { text: Text }>; rating: Rating | null }) {
   const words = useWords();
   const { value, uncertainty, precision, error, remark, percentile } = fact;
   if (value === null)

@@ -1,3 +1,4 @@
+import { eachOnce, inEnglish, type Text } from '@cuvette/core/phrases';
 import { quotedNumber } from '@cuvette/core/tables';
 import type { Headline, HeadlineValue } from '@cuvette/core/workflows/headline';
 import { useWords } from '../../elements/context.tsx';
@@ -25,7 +26,7 @@ export function ResultHeadline({ headline, isReading }: { headline: Headline; is
       </div>
     );
   if (values.length === 0 && !sentence) return null;
-  const notes = [...new Set(values.flatMap(({ note }) => note ?? []))];
+  const notes = eachOnce(values.flatMap(({ note }) => note ?? []));
   const main = values.filter(({ minor }) => !minor);
   const minor = values.filter((value) => value.minor);
   return (
@@ -34,7 +35,7 @@ export function ResultHeadline({ headline, isReading }: { headline: Headline; is
       {main.length > 0 ? (
         <dl className="cv-headline-values">
           {main.map((value) => (
-            <MainValue key={value.path ?? value.title} value={value} />
+            <MainValue key={value.path ?? inEnglish(value.title)} value={value} />
           ))}
         </dl>
       ) : null}
@@ -42,12 +43,12 @@ export function ResultHeadline({ headline, isReading }: { headline: Headline; is
       {minor.length > 0 ? (
         <dl className="cv-headline-values" data-minor="">
           {minor.map((value) => (
-            <MainValue key={value.path ?? value.title} value={value} />
+            <MainValue key={value.path ?? inEnglish(value.title)} value={value} />
           ))}
         </dl>
       ) : null}
       {notes.map((text) => (
-        <Note key={text} text={text} />
+        <Note key={inEnglish(text)} text={text} />
       ))}
       {applicability && notes.length === 0 ? <Note text={applicability} /> : null}
     </section>
@@ -60,7 +61,7 @@ function MainValue({ value }: { value: HeadlineValue }) {
   const { term } = words.ui;
   const { title, site, remark, error, minor } = value;
   const { number, beside } = partsOf(value, words.ui.locale);
-  const written = value.text === null ? number : localNumber(words, term(number));
+  const written = value.text === null ? number : localNumber(words, term(value.text));
   return (
     <div className="cv-headline-value">
       <dt>
@@ -76,16 +77,17 @@ function MainValue({ value }: { value: HeadlineValue }) {
           </span>
         )}
         {beside ? <span className="cv-headline-unit"> {term(beside)}</span> : null}
-        {remark && remark !== site && !minor ? <span className="cv-headline-remark">{term(remark)}</span> : null}
+        {remark && !isSame(remark, site) && !minor ? <span className="cv-headline-remark">{term(remark)}</span> : null}
       </dd>
     </div>
   );
 }
 
-/** The number or text, and what is shown beside it: "± 0.49 kcal/mol". */
+const isSame = (one: Text, other: Text | null) => other !== null && inEnglish(one) === inEnglish(other);
+
+/** The number, and what is shown beside it: "± 0.49 kcal/mol". */
 function partsOf({ text, value, uncertainty, unit, precision }: HeadlineValue, locale: string) {
-  if (text !== null) return { number: text, beside: '' };
-  if (value === null) return { number: '', beside: '' };
+  if (text !== null || value === null) return { number: '', beside: '' };
   const [number = '', error] = quotedNumber({ value, uncertainty, precision }, locale).split(' ± ');
   // A pH says by its name what it is.
   const named = unit === 'pH' ? null : unit;

@@ -1,4 +1,4 @@
-import { itemMessages, type WorkflowItem } from '@cuvette/core/entities';
+import { itemMessages, textOfCaveat, type WorkflowItem } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import type { MoleculesByCalculation, ResultDefinition } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
@@ -45,7 +45,7 @@ export function ResultNotes({ item, definition, withoutWarnings }: ResultNotesPr
   const words = useWords();
   const limits = (definition?.caveats(item, noMolecules) ?? [])
     .filter(({ severity }) => severity === 'limits_use')
-    .map(({ text }) => ({ title: '', text: words.ui.term(text) }));
+    .map((caveat) => ({ title: '', text: words.ui.term(textOfCaveat(caveat)) }));
   const warnings = itemMessages(item)
     .filter(({ type }) => type === 'warning' && !withoutWarnings)
     .map(({ title, body }) => ({ title, text: body }));

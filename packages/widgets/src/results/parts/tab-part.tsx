@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import type { TableData } from '@cuvette/core/tables';
 import type { StandardTab, TabPart as TabPartWord } from '@cuvette/core/workflows';
 import type { ReactNode } from 'react';
@@ -81,6 +82,6 @@ function TitledTable({ table, tab, result: { item, session } }: Scene & { table:
 function tableOf(id: string, { result, tab }: Scene): TableData | null {
   const table = result.tables.find((each) => each.id === id) ?? null;
   if (!table?.notes) return table;
-  const written = notesOfFacts(tab);
-  return { ...table, notes: table.notes.filter((text) => !written.includes(text)) };
+  const beside = notesOfFacts(tab).map(inEnglish);
+  return { ...table, notes: table.notes.filter((text) => !beside.includes(inEnglish(text))) };
 }

@@ -1,5 +1,6 @@
 import type { AtomPair, Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import type { Session } from '@cuvette/core/session';
 import { formatNumber, tableOf } from '@cuvette/core/tables';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
@@ -122,7 +123,7 @@ export function AtomDistancesTab(props: AtomDistancesProps) {
           {longest > 0 ? (
             <FrameTable
               table={table}
-              name={`${item.name} ${table.title}`}
+              name={`${item.name} ${inEnglish(table.title)}`}
               session={session}
               state={state}
               frame={frame}

@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import type { Session } from '@cuvette/core/session';
 import { conservedContacts, contactTable } from '@cuvette/core/workflows/parts/calculations/trajectory-contacts';
 import type { PoseTrajectory } from '@cuvette/core/workflows/types/pose_analysis_md/pose-analysis-results';
@@ -43,7 +44,7 @@ export function ConservedContactsTab({
         {pairs.length > 0 ? <p className="cv-quiet cv-small">{words.contactHint}</p> : null}
         <Table
           table={table}
-          name={`${name} ${table.title}`}
+          name={`${name} ${inEnglish(table.title)}`}
           sentence={sentence}
           activeRow={active}
           onActiveRow={(row) => session.selectAtoms(pairs[row] ?? [])}

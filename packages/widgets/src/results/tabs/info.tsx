@@ -6,6 +6,7 @@ import {
   Molecule,
   type PlatformSettings,
   statusLabel,
+  textOfCaveat,
   type WorkflowItem,
 } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
@@ -95,9 +96,9 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
       ) : null}
       {messages.length + caveats.length > 0 ? (
         <Section title={words.info.messages}>
-          {caveats.map(({ severity, text }) => (
-            <Callout key={severity + text} tone={severity === 'for_record' ? 'neutral' : 'okay'}>
-              <span className="cv-text">{words.ui.term(text)}</span>
+          {caveats.map((caveat) => (
+            <Callout key={caveat.severity + caveat.text} tone={caveat.severity === 'for_record' ? 'neutral' : 'okay'}>
+              <span className="cv-text">{words.ui.term(textOfCaveat(caveat))}</span>
             </Callout>
           ))}
           {messages.map((message) => (

@@ -1,3 +1,4 @@
+import { inEnglish } from '@cuvette/core/phrases';
 import type { Session } from '@cuvette/core/session';
 import { formatNumber, type TableData } from '@cuvette/core/tables';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
@@ -61,7 +62,7 @@ export function LigandRmsdTab(props: LigandRmsdProps) {
       <Section title={words.ui.term(tables.summary.title)}>
         <Table
           table={tables.summary}
-          name={`${name} ${tables.summary.title}`}
+          name={`${name} ${inEnglish(tables.summary.title)}`}
           activeRow={chosen < tables.summary.length ? chosen : null}
           onActiveRow={(row) => player?.choose(row)}
         />
@@ -69,7 +70,7 @@ export function LigandRmsdTab(props: LigandRmsdProps) {
       <Section title={dynamics.frames}>
         <FrameTable
           table={tables.frames}
-          name={`${name} ${tables.frames.title}`}
+          name={`${name} ${inEnglish(tables.frames.title)}`}
           session={session}
           state={state}
           frame={frame}

@@ -4,7 +4,9 @@ import { useWords } from '../../elements/context.tsx';
 /** Shows what the colours of marks mean, one line for each meaning; nothing where none says it. */
 export function MarkLegend({ marks }: { marks: readonly Mark[] }) {
   const { ui } = useWords();
-  const colours = new Map(marks.flatMap(({ meaning, colour }) => (meaning ? [[meaning, colour] as const] : [])));
+  const colours = new Map(
+    marks.flatMap(({ meaning, colour }) => (meaning ? [[ui.term(meaning), colour] as const] : [])),
+  );
   if (colours.size === 0) return null;
   return (
     <ul className="cv-viewer-legend cv-mark-legend">
@@ -13,7 +15,7 @@ export function MarkLegend({ marks }: { marks: readonly Mark[] }) {
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <circle cx="5" cy="5" r="5" fill={colour} />
           </svg>
-          <span>{ui.term(meaning)}</span>
+          <span>{meaning}</span>
         </li>
       ))}
     </ul>

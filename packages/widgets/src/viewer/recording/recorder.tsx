@@ -80,7 +80,7 @@ function shownBy(subject: Subject): string {
   return subject.kind === 'ensemble' ? `${subject.ensemble.count} structures` : 'turning';
 }
 
-interface RecordingBoxProps {
+export interface RecordingBoxProps {
   state: RecordingState;
   onCancel: () => void;
   onDismiss: () => void;

@@ -9,11 +9,11 @@ import type { View, ViewerTool } from '../viewer-tool.ts';
 type Drawing = Awaited<ReturnType<typeof loadDrawing>>;
 
 const loadDrawing = async () => {
-  const [layer, painter] = await Promise.all([
+  const [{ proteinLayer }, { focusAtoms, proteinPainter }] = await Promise.all([
     import('../layers/protein-layer.ts'),
     import('../protein/protein-painter.ts'),
   ]);
-  return { ...layer, ...painter };
+  return { proteinLayer, focusAtoms, proteinPainter };
 };
 const ConfidenceScale = lazy(async () => ({
   default: (await import('../protein/confidence-scale.tsx')).ConfidenceScale,

@@ -1,9 +1,9 @@
 import { messageTimeout } from '@cuvette/core/entities';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { Vibration } from '../drawing/vibration.ts';
 import type { Ensemble, Subject } from '../recording/film.ts';
-import type { Kind, RecordingState } from '../recording/recorder.tsx';
+import type { Kind, RecordingBoxProps, RecordingState } from '../recording/recorder.tsx';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { secondsPerVibration } from './use-vibration-tool.tsx';
 
@@ -34,7 +34,7 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
   const { renderer, molecule, stage, state: viewerState, change } = view;
   const words = useWords();
   const { download } = words.viewer;
-  const [recorder, setRecorder] = useState<typeof import('../recording/recorder.tsx') | null>(null);
+  const [Box, setBox] = useState<ComponentType<RecordingBoxProps> | null>(null);
   const [state, setState] = useState<RecordingState | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -66,15 +66,14 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
       transparent: viewerState.transparentBackground,
     };
     try {
-      const loaded = await import('../recording/recorder.tsx');
-      setRecorder(loaded);
-      if (!own.signal.aborted) await loaded.makeFile(renderer, { ...job, fileName }, own.signal, show);
+      const { makeFile, RecordingBox } = await import('../recording/recorder.tsx');
+      setBox(() => RecordingBox);
+      if (!own.signal.aborted) await makeFile(renderer, { ...job, fileName }, own.signal, show);
     } catch {
       show({ phase: 'failed', kind, problem: 'load' });
     }
   };
 
-  const Box = recorder?.RecordingBox;
   // Where its box did not come either the caption says so, as long as any message.
   const unreported = state?.phase === 'failed' && !Box;
   useEffect(() => {

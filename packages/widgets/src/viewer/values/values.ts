@@ -1,5 +1,6 @@
 import { atomName, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
+import { inEnglish } from '@cuvette/core/phrases';
 import { type AtomValues, automaticRange, formatNumber, scaleColour, type ValueRange } from '@cuvette/core/tables';
 
 /** Labels that every structure can have. */
@@ -35,5 +36,5 @@ export function valueColours({ kind, values }: AtomValues, range: ValueRange): s
 
 /** Name of values with their unit, as a heading has it: "Charge (e)". */
 export function headingOf({ title, unit }: Pick<AtomValues, 'title' | 'unit'>): string {
-  return unit ? `${title} (${unit})` : title;
+  return unit ? `${inEnglish(title)} (${unit})` : inEnglish(title);
 }

@@ -1,6 +1,6 @@
 import { atomName } from '../../../chemistry/atoms.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { CalculationProvenance } from '../../../entities/provenance.ts';
 import { totalEnergies } from '../../../entities/total-energies.ts';
 import { makeTable, numberColumn, type TableData, textColumn } from '../../../tables/table.ts';
@@ -36,7 +36,7 @@ const pairedElectrons = 'All electrons of this structure are paired (multiplicit
 function atomTable(
   molecule: Molecule,
   id: string,
-  title: string,
+  title: Text,
   unit: string | undefined,
   values: readonly number[] | null,
 ): TableData {
@@ -116,7 +116,7 @@ export function thermochemistryTable(molecule: Molecule, provenance: Calculation
   const thermochemistry = provenance?.thermochemistry;
   const atTemperature = (what: string) =>
     thermochemistry ? phrase('{what} at {kelvin} K', { what, kelvin: thermochemistry.temperature }) : what;
-  const rows: [string, number | null][] = [
+  const rows: [Text, number | null][] = [
     ['Energy', molecule.energy],
     ['Zero-point energy', molecule.zero_point_energy],
     [atTemperature('Thermal energy correction'), molecule.thermal_energy_corr],

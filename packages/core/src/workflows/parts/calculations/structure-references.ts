@@ -1,10 +1,10 @@
 import { isUuid } from '../../../chemistry/identifiers.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { numbered } from '../../../entities/phrases.ts';
+import { numbered, type Text } from '../../../entities/phrases.ts';
 import type { StructureReference, WorkflowData } from '../../definition.ts';
 
 /** The last structure of a calculation under a name; nothing where there is no calculation (it failed, or has not run yet). */
-export function calculationStructure(name: string, uuid: string | null | undefined): StructureReference[] {
+export function calculationStructure(name: Text, uuid: string | null | undefined): StructureReference[] {
   return uuid ? [{ id: uuid, name, source: { kind: 'calculation', uuid, frame: 'last' } }] : [];
 }
 
@@ -36,21 +36,17 @@ export function numberedStructures(name: string, uuids: readonly (string | null 
 }
 
 /** A protein of the platform under a name. */
-export function proteinStructure(name: string, uuid: string | null | undefined): StructureReference[] {
+export function proteinStructure(name: Text, uuid: string | null | undefined): StructureReference[] {
   return uuid ? [{ id: uuid, name, source: { kind: 'protein', uuid } }] : [];
 }
 
 /** A molecule that is in the data under a name. */
-export function moleculeStructure(
-  id: string,
-  name: string,
-  molecule: Molecule | null | undefined,
-): StructureReference[] {
+export function moleculeStructure(id: string, name: Text, molecule: Molecule | null | undefined): StructureReference[] {
   return molecule ? [{ id, name, source: { kind: 'molecule', molecule } }] : [];
 }
 
 /** A SMILES under a name. */
-export function smilesStructure(id: string, name: string, smiles: string | null | undefined): StructureReference[] {
+export function smilesStructure(id: string, name: Text, smiles: string | null | undefined): StructureReference[] {
   return smiles ? [{ id, name, source: { kind: 'smiles', smiles } }] : [];
 }
 

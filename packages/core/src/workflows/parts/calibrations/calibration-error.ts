@@ -1,4 +1,4 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { applicability, outsideInWords, type Subject } from '../../../methods/applicability.ts';
 import type { Calibration, CalibrationLine } from '../../../methods/extensions.ts';
 
@@ -9,7 +9,7 @@ import type { Calibration, CalibrationLine } from '../../../methods/extensions.t
 export function calibrationError(
   calibration: Calibration | null,
   subject: Subject,
-): { uncertainty: number | null; remark: string | null } {
+): { uncertainty: number | null; remark: Text | null } {
   if (!calibration) return { uncertainty: null, remark: null };
   const judged = applicability(calibration, subject);
   if (!judged.inside) return { uncertainty: null, remark: outsideInWords(judged.reasons) };
@@ -29,11 +29,11 @@ export function calibrationError(
  * The error of a class, and what it is: "±: leave-one-out RMSE of 52 values, COOH".
  * @param seen whether the measured values were seen in their source
  */
-export function lineError(line: CalibrationLine, seen: boolean): { uncertainty: number; remark: string } {
+export function lineError(line: CalibrationLine, seen: boolean): { uncertainty: number; remark: Text } {
   return { uncertainty: line.leaveOneOut ?? line.rmse, remark: lineInWords(line, seen) };
 }
 
-function lineInWords(line: CalibrationLine, seen: boolean): string {
+function lineInWords(line: CalibrationLine, seen: boolean): Text {
   const error = {
     kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
     size: line.size,

@@ -3,15 +3,9 @@ import { massOf } from '../../../chemistry/atomic-masses.ts';
 import { chargeOfSmiles, elementsOfSmiles, heavyAtomsOfSmiles } from '../../../chemistry/smiles-atoms.ts';
 import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
 import { Molecule } from '../../../entities/molecule.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { inEnglish, listed, phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
-import {
-  applicability,
-  joinedReasons,
-  outsideInWords,
-  type Subject,
-  type Validity,
-} from '../../../methods/applicability.ts';
+import { applicability, outsideInWords, type Subject, type Validity } from '../../../methods/applicability.ts';
 import type { Notice, WorkflowData, WorkflowInputs } from '../../definition.ts';
 
 /** The calibration behind the ± that a type prints. */
@@ -61,7 +55,7 @@ export function subjectOfData(data: unknown): Subject {
   return smiles ? subjectOfSmiles(smiles) : {};
 }
 
-function reasonsOf({ calibration, subject }: PrintedCalibration, molecule: Subject): readonly string[] {
+function reasonsOf({ calibration, subject }: PrintedCalibration, molecule: Subject): readonly Text[] {
   const judged = applicability({ limits: calibration.limits, lines: [] }, subject?.(molecule) ?? molecule);
   return judged.inside ? [] : judged.reasons;
 }
@@ -70,7 +64,7 @@ function reasonsOf({ calibration, subject }: PrintedCalibration, molecule: Subje
 export function outsideNotices(printed: PrintedCalibration, inputs: WorkflowInputs): Notice[] {
   const reasons = reasonsOf(printed, subjectOfInputs(inputs));
   if (reasons.length === 0) return [];
-  const body = `The calibration of ${printed.title} does not cover this molecule: ${reasons.join(', ')}. The result will have no ±.`;
+  const body = `The calibration of ${printed.title} does not cover this molecule: ${inEnglish(listed(reasons))}. The result will have no ±.`;
   return [{ kind: 'warning', title: 'Outside Calibration', body }];
 }
 
@@ -80,13 +74,13 @@ export function outsideCaveats(printed: PrintedCalibration, data: WorkflowData):
   if (reasons.length === 0) return [];
   const text = phrase('The calibration of {method} does not cover this molecule: {reasons}. The error is not known.', {
     method: printed.title,
-    reasons: joinedReasons(reasons),
+    reasons: listed(reasons),
   });
   return [caveatOf('changes_number', text)];
 }
 
 /** That the molecule of a result lies outside the calibration, in a few words; null where it does not. */
-export function outsideOf(printed: PrintedCalibration, data: WorkflowData): string | null {
+export function outsideOf(printed: PrintedCalibration, data: WorkflowData): Text | null {
   const reasons = reasonsOf(printed, subjectOfData(data));
   return reasons.length === 0 ? null : outsideInWords(reasons);
 }

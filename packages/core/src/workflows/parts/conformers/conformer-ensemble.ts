@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boltzmannWeights, ensembleTemperature } from '../../../chemistry/boltzmann.ts';
 import { isUuid } from '../../../chemistry/identifiers.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { ItemProvenance } from '../../../entities/provenance.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { tableOf } from '../../../tables/build-table.ts';
@@ -28,12 +28,12 @@ export interface EnsembleView {
   /** Relative energies in kcal/mol. */
   relative?: readonly (number | null)[];
   /** What is to be known of the energies: their method and its error. */
-  energyHelp?: string;
+  energyHelp?: Text;
   /** What a row has to say for itself: "Failed". */
   notes?: readonly (string | null)[];
   /** SMILES of each member, where their bonds differ; drawn beside the numbers. */
   drawings?: readonly (string | null)[];
-  empty?: string;
+  empty?: Text;
 }
 
 /** Members of an ensemble: what compute recorded; else what the item stores; else from the energies (Hartree) alone. */
@@ -65,7 +65,7 @@ function members(
 }
 
 /** From what the weights of an ensemble come, as text for their heading. */
-export function weightHelp({ weights = [] }: Pick<EnsembleView, 'weights'>, provenance: ItemProvenance | null): string {
+export function weightHelp({ weights = [] }: Pick<EnsembleView, 'weights'>, provenance: ItemProvenance | null): Text {
   const ensemble = provenance?.ensemble;
   if (ensemble) {
     const { temperature, quantity } = ensemble;

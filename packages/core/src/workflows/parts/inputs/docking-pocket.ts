@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { Pocket } from '../../../entities/proteins/pocket.ts';
 import { forgivingEnum, optionalNull } from '../../../entities/scalars.ts';
 
@@ -34,14 +34,14 @@ export const SearchAgreement = z.looseObject({
 export type SearchAgreement = z.infer<typeof SearchAgreement>;
 
 /** "3 of 4". */
-export function foundWords(found: number | null, agreement: SearchAgreement | null): string | null {
+export function foundWords(found: number | null, agreement: SearchAgreement | null): Text | null {
   return found === null || agreement === null
     ? null
     : phrase('{found} of {searches}', { found, searches: agreement.searches });
 }
 
 /** A note beside a score whose search is not sure; null where it is sure, or where nothing was compared. */
-export function unsureSearch(agreement: SearchAgreement | null): string | null {
+export function unsureSearch(agreement: SearchAgreement | null): Text | null {
   if (agreement === null || agreement.sure) return null;
   const { searches, found, exhaustiveness } = agreement;
   if (searches === 1)

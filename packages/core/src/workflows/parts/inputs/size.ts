@@ -1,6 +1,6 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import { heavyAtomsOfSmiles } from '../../../chemistry/smiles-atoms.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { inEnglish, phrase } from '../../../entities/phrases.ts';
 import { sizeLimits, tooManyHeavyAtoms } from '../../../methods/size-limits.ts';
 import type { WorkflowInputs } from '../../definition.ts';
 
@@ -14,5 +14,5 @@ export const sizeLimit =
     const limit = sizeLimits[type];
     if (count === null || count <= limit.most) return null;
     const field = molecule ? 'initial_molecule' : 'initial_smiles';
-    return { field, detail: phrase(tooManyHeavyAtoms, { ...limit, count }) };
+    return { field, detail: inEnglish(phrase(tooManyHeavyAtoms, { ...limit, count })) };
   };

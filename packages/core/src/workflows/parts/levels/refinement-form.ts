@@ -1,6 +1,5 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
-import { phrase } from '../../../entities/phrases.ts';
 import type { Settings } from '../../../entities/settings.ts';
 import { methodTitle } from '../../../methods/methods.ts';
 import { solventsOf } from '../../../methods/solvent-support.ts';
@@ -37,12 +36,12 @@ export function refinementOptions(
   seconds: number | null,
   report: MethodReport | null,
 ): TimedOption[] {
-  const title = phrase('energies of {method}', { method: methodTitle(geometry.method) });
+  const title = `energies of ${methodTitle(geometry.method)}`;
   const none = { value: 'none', title, seconds };
   if (!isRefinable(geometry.method)) return [none];
   const more = refinementSeconds(count, atoms, report);
   const all = more === null || seconds === null ? null : seconds + more;
-  const refined = phrase('{method} single points', { method: methodTitle(refinementMethod) });
+  const refined = `${methodTitle(refinementMethod)} single points`;
   return [optionWithMethod(refinementMethod, refined, refinementMethod, all, report), none];
 }
 
@@ -63,6 +62,6 @@ export function refinementField(path: string, on: string): Field {
 /** The single points as a better way to compute an item that has none; null where its method needs none. */
 export function refinementOffer(geometry: Settings): { title: string; changes: WorkflowData } | null {
   if (!isRefinable(geometry.method)) return null;
-  const title = phrase('{method} single points', { method: methodTitle(refinementMethod) });
+  const title = `${methodTitle(refinementMethod)} single points`;
   return { title, changes: { refinement: refinementMethod } };
 }

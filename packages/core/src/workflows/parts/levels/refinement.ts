@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { forgivingEnum } from '../../../entities/scalars.ts';
 import { Settings } from '../../../entities/settings.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
@@ -40,7 +40,7 @@ export function refinedLevels(geometry: Settings, refinement: Refinement, path: 
 }
 
 /** Returns what ran, for headings and values: "geometry GFN2-xTB, energies r²SCAN-3c"; without single points the method alone. */
-export function refinedWords(geometry: Settings, refinement: Refinement): string {
+export function refinedWords(geometry: Settings, refinement: Refinement): Text {
   const level = refinementLevel(geometry, refinement);
   const method = methodTitle(geometry.method);
   return level === null

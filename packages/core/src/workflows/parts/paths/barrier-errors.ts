@@ -1,4 +1,4 @@
-import type { Caveat } from '../../../entities/caveat.ts';
+import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
 import { phrase } from '../../../entities/phrases.ts';
 import type { Settings } from '../../../entities/settings.ts';
 import { accuracy } from '../../../methods/accuracy.ts';
@@ -60,5 +60,5 @@ export function barrierCaveats(
           '{method} is not designed for barriers, and its error was not measured; that of GFN2-xTB is {mae} kcal/mol on average. {advice}',
           { method: methodTitle(geometry.method), mae: errors.mae, advice: errors.advice },
         );
-  return [{ severity: 'changes_number', text, ...place, rows: null }];
+  return [caveatOf('changes_number', text, place)];
 }

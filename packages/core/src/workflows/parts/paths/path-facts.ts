@@ -2,6 +2,7 @@ import { bondsOf, distance, formulaOf } from '../../../chemistry/atoms.ts';
 import { covalentRadiusOf } from '../../../chemistry/elements.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { MoleculesByCalculation, NamedValue } from '../../definition.ts';
 import type { Fact } from '../../tab-parts.ts';
 
@@ -57,13 +58,13 @@ export function contentsInWords({ atoms }: Pick<Molecule, 'atoms'>): string {
 
 /** What computed the energies of a path, and how far its barriers are usually off; beside each of its numbers. */
 export interface PathMethod {
-  method?: string | null;
+  method?: Text | null;
   /** Mean error of barriers in kcal/mol, and what was measured; null where it was not. */
-  barrierError?: { value: number; remark: string } | null;
+  barrierError?: { value: number; remark: Text } | null;
 }
 
 function difference(
-  [path, title]: readonly [string, string],
+  [path, title]: readonly [string, Text],
   from: Structure | null,
   to: Structure | null,
   { method = null, barrierError = null }: PathMethod,
@@ -85,8 +86,18 @@ function difference(
 /** Barriers from both sides of a saddle point and the energy of the reaction, without zero-point energy; null where a structure was not read. */
 export function pathValues({ saddle, start, end }: PathEnds, how: PathMethod = {}): NamedValue[] {
   return [
-    difference(['barrier_forward', `Barrier from: ${start.title}`], start.structure, saddle, how),
-    difference(['barrier_backward', `Barrier from: ${end.title}`], end.structure, saddle, how),
+    difference(
+      ['barrier_forward', phrase('Barrier from: {structure}', { structure: start.title })],
+      start.structure,
+      saddle,
+      how,
+    ),
+    difference(
+      ['barrier_backward', phrase('Barrier from: {structure}', { structure: end.title })],
+      end.structure,
+      saddle,
+      how,
+    ),
     difference(['reaction_energy', 'Energy of the reaction'], start.structure, end.structure, how),
   ];
 }

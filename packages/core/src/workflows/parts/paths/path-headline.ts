@@ -1,4 +1,4 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { NamedValue } from '../../definition.ts';
 import { type HeadlineWords, rounded } from '../../headline.ts';
 
@@ -21,7 +21,7 @@ export function pathHeadline(
   };
 }
 
-function reactionInWords(energy: number, { start, end }: Readonly<{ start: string; end: string }>): string {
+function reactionInWords(energy: number, { start, end }: Readonly<{ start: string; end: string }>): Text {
   if (Math.abs(energy) < sameEnergy) return phrase('The {end} has the energy of the {start}.', { end, start });
   const by = rounded(Math.abs(energy), 2);
   return energy > 0

@@ -1,6 +1,5 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
-import { phrase } from '../../../entities/phrases.ts';
 import { durationInWords } from '../../../methods/estimate.ts';
 import { methodTitle } from '../../../methods/methods.ts';
 import type { TimedChoice, TimedOption, TimedSetting, WorkflowData, WorkflowInputs } from '../../definition.ts';
@@ -93,22 +92,16 @@ function choose<Data>(
     }) ?? last;
   const others = judged.filter((option) => option !== chosen);
   const { title, value, seconds } = chosen;
-  const time =
-    seconds === null
-      ? phrase('Chosen: {title}.', { title })
-      : phrase('Chosen: {title}, {time} on this server.', { title, time: durationInWords(seconds) });
+  const time = seconds === null ? `Chosen: ${title}.` : `Chosen: ${title}, ${durationInWords(seconds)} on this server.`;
   return { path, value, title, seconds, others, reason: listed.length > 1 ? [time, ...passed].join(' ') : null };
 }
 
 /** Why an option is not chosen without asking, as a sentence; null where it is. */
 function reasonAgainst({ title, seconds, unavailable }: TimedOption, within: number): string | null {
-  if (unavailable) return phrase('{title} cannot be used: {reason}', { title, reason: unavailable });
+  if (unavailable) return `${title} cannot be used: ${unavailable}`;
   if (within === Number.POSITIVE_INFINITY) return null;
-  if (seconds === null) return phrase('How long {title} would take is not known.', { title });
+  if (seconds === null) return `How long ${title} would take is not known.`;
   if (seconds <= within) return null;
-  return phrase('{title} would take {time}; methods that take longer than {limit} minutes run only on request.', {
-    title,
-    time: durationInWords(seconds),
-    limit: Math.round(within / 60),
-  });
+  const limit = Math.round(within / 60);
+  return `${title} would take ${durationInWords(seconds)}; methods that take longer than ${limit} minutes run only on request.`;
 }

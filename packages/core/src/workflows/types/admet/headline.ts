@@ -1,10 +1,10 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { listed, phrase, type Text } from '../../../entities/phrases.ts';
 import { type Bucket, type Rating, ratingOf } from '../../../tables/ratings.ts';
 import type { HeadlineWords } from '../../headline.ts';
 
 /** A property that has a value, with its rating where it has one. */
 export interface RatedProperty {
-  title: string;
+  title: Text;
   rating: Rating | null;
 }
 
@@ -26,13 +26,12 @@ export function admetHeadline(properties: readonly RatedProperty[]): HeadlineWor
   return { values: [{ title: 'Ratings', label: null, text, order: good }], sentence: worstOf(properties, bad) };
 }
 
-function worstOf(properties: readonly RatedProperty[], bad: number): string {
+function worstOf(properties: readonly RatedProperty[], bad: number): Text {
   const [first, ...more] = properties.flatMap(({ title, rating }) => (rating?.bucket === 'bad' ? [title] : []));
   if (first === undefined) return 'No property is rated bad.';
   const named = [first, ...more.slice(0, mostNamed - 1)];
-  const list = named.slice(1).reduce((before, each) => phrase('{first}, {more}', { first: before, more: each }), first);
   const left = bad - named.length;
   return left > 0
-    ? phrase('Rated bad: {properties} and {count} more.', { properties: list, count: left })
-    : phrase('Rated bad: {properties}.', { properties: list });
+    ? phrase('Rated bad: {properties} and {count} more.', { properties: listed(named), count: left })
+    : phrase('Rated bad: {properties}.', { properties: listed(named) });
 }

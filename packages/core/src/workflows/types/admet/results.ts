@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { Mode } from '../../../entities/settings.ts';
 import {
@@ -40,7 +40,7 @@ export const globalModels: Notice = {
   body: 'They were trained on molecules of many kinds and can be far off for yours. Use the values to choose what to measure.',
 };
 
-function helpOf({ description, unreliable, minimum, rating }: AdmetProperty): string {
+function helpOf({ description, unreliable, minimum, rating }: AdmetProperty): Text {
   return sentences(
     description,
     unreliable ? 'Unreliable: the model behind it is weak.' : null,

@@ -1,8 +1,8 @@
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import type { HeadlineWords } from '../../headline.ts';
 
 interface Row {
-  name: string;
+  name: Text;
   score: number | null;
   checked: boolean | null;
   state: string;

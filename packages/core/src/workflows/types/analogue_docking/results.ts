@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isFinished } from '../../../entities/item-status.ts';
-import { numbered, phrase } from '../../../entities/phrases.ts';
+import { numbered, phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
@@ -37,7 +37,7 @@ const results = z.looseObject({
 type Whole = Data & z.output<typeof results>;
 
 interface Analogue {
-  name: string;
+  name: Text;
   smiles: string;
   poses: readonly Score[];
   core: number | null;
@@ -64,7 +64,7 @@ function ranked(data: Whole, finished: boolean): Analogue[] {
   return rows.sort((a, b) => (lowest(a) === lowest(b) ? 0 : lowest(a) - lowest(b)));
 }
 
-function checksInWords(score: Score | undefined): string | null {
+function checksInWords(score: Score | undefined): Text | null {
   if (!score) return null;
   if (score.posebusters_valid === null) return 'not checked';
   if (score.posebusters_valid) return 'passes all checks';
@@ -119,7 +119,7 @@ function analogueTable(rows: readonly Analogue[]): TableData {
 }
 
 interface Pose {
-  name: string;
+  name: Text;
   number: number;
   score: Score;
 }

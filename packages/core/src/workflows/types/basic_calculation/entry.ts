@@ -7,6 +7,7 @@ export const entry: TypeEntry = {
   path: '/calculation',
   aliases: [],
   title: 'Basic Calculation',
+  gives: 'minimum',
 };
 
 export const summary = 'Energy, geometry optimization, frequencies and properties of one molecule with one method.';

@@ -1,9 +1,9 @@
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import type { HeadlineWords } from '../../headline.ts';
 
 /** The best score and whose it is, and how many compounds were docked. */
 export function batchDockingHeadline(
-  compounds: readonly { name: string; score: number | null; state: string }[],
+  compounds: readonly { name: Text; score: number | null; state: string }[],
 ): HeadlineWords {
   const docked = compounds.filter(({ score }) => score !== null).length;
   const failed = compounds.filter(({ state }) => state === 'failed').length;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../../../chemistry/pdb/schema.ts';
-import type { Caveat } from '../../../entities/caveat.ts';
+import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
 import { isFinished } from '../../../entities/item-status.ts';
 import { numbered } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
@@ -135,7 +135,7 @@ function searchCaveats(table: string, rows: readonly Compound[]): Caveat[] {
     if (text === null) return [];
     // The first row is the best compound, whose score is the number of the batch.
     const values = row === 0 ? ['best_docking_score'] : null;
-    return [{ severity: 'changes_number' as const, text, values, table, rows: [row] }];
+    return [caveatOf('changes_number', text, { values, table, rows: [row] })];
   });
 }
 

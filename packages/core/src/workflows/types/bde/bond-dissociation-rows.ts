@@ -3,7 +3,7 @@ import { bondsOf } from '../../../chemistry/atoms.ts';
 import { bondKind, bondName, brokenBonds, kindOfBondClass } from '../../../chemistry/broken-bonds.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { ItemProvenance } from '../../../entities/provenance.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { applicability, outsideInWords, type Subject } from '../../../methods/applicability.ts';
@@ -63,10 +63,10 @@ export interface BondDissociationRow {
   /** Class of the bond in the calibration of the mode, as the run recorded it; null where there is none. */
   group: string | null;
   /** Error of the calibration as text. */
-  error: string;
+  error: Text;
   /** The same as a number in kcal/mol, null where it is not known, and what it is. */
   uncertainty: number | null;
-  remark: string | null;
+  remark: Text | null;
   /** Calculations of the links View Fragment 1, View Fragment 2 and View Underlying Calculation. */
   fragment1: string | null;
   fragment2: string | null;
@@ -94,7 +94,7 @@ function errorOf(
   kind: string | null,
   molecule: Subject,
 ): Pick<BondDissociationRow, 'error' | 'uncertainty' | 'remark'> {
-  const unknown = (reason: string) => ({ error: reason, uncertainty: null, remark: reason });
+  const unknown = (reason: Text) => ({ error: reason, uncertainty: null, remark: reason });
   const extension = methodExtension('bde', mode);
   if (extension?.calibration) {
     const subject = { ...molecule, class: classOf(extension.calibration, kind) };

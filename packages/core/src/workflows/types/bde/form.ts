@@ -1,4 +1,5 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
+import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
 import type { Notice, Offer, Option, SubmissionForm, WorkflowData } from '../../definition.ts';
 import { select, toggle } from '../../parts/forms/form-fields.ts';
@@ -14,7 +15,7 @@ function notices(data: Data): Notice[] {
       extension.method,
       calibration?.domain,
       calibration?.refused,
-      `Error: ${calibrationInWords(calibration, {})}.`,
+      `Error: ${inEnglish(calibrationInWords(calibration, {}))}.`,
     ];
     found.push({ kind: 'info', title: extension.title, body: body.filter(Boolean).join(' ') });
   }

@@ -6,6 +6,7 @@ export const entry: TypeEntry = {
   path: '/conformer_search',
   aliases: ['/conformer-search'],
   title: 'Conformer Search',
+  gives: 'conformer',
 };
 
 export const summary = 'Generates, optimizes and ranks the conformers of a molecule, with Boltzmann weights.';

@@ -6,6 +6,7 @@ export const entry: TypeEntry = {
   path: '/conformers',
   aliases: [],
   title: 'Conformers',
+  gives: 'conformer',
 };
 
 export const summary =

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule, WorkflowItem } from '../../../entities/index.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { readOfType } from '../../../testing/read-file.js';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import { badConformerUuids } from '../../parts/calculations/structure-references.ts';
 import definition from './index.ts';
@@ -191,7 +192,7 @@ describe('results', () => {
   test('without stored weights they come from the energies at 298.15 K', () => {
     const bare = itemOf({ conformers: conformers.map(({ energy, uuid }) => ({ energy, uuid })) });
     const weight = definition.tables(bare, new Map())[0]?.columns.find(({ id }) => id === 'weight');
-    expect(weight?.help).toBe('Boltzmann weight at 298.15 K from E');
+    expect(written(weight?.help)).toBe('Boltzmann weight at 298.15 K from E');
     const values = [...(weight?.values ?? [])].map(Number);
     expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(100, 9);
     expect((values[0] ?? 0) / (values[1] ?? 1)).toBeCloseTo(Math.exp(0.001 / (3.166811563e-6 * 298.15)), 4);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { numbered, phrase } from '../../../entities/phrases.ts';
+import { caveatOf } from '../../../entities/caveat.ts';
+import { numbered, phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { forceOptimization } from '../../../methods/resubmission.ts';
 import { tableOf } from '../../../tables/build-table.ts';
@@ -62,7 +63,7 @@ function poseStructure(
 
 const structureOf = ({ pose, complex_pdb }: Score) => pose || complex_pdb || null;
 
-function posebustersWords({ posebusters_valid: valid, posebusters_failed: failed }: Score, unsure: boolean): string {
+function posebustersWords({ posebusters_valid: valid, posebusters_failed: failed }: Score, unsure: boolean): Text {
   if (valid === null) return 'not checked';
   if (valid) return unsure ? 'possible geometry, but the searches disagree' : 'passes all checks';
   return failed && failed.length > 0 ? phrase('fails: {checks}', { checks: failed.join(', ') }) : 'fails a check';
@@ -165,7 +166,7 @@ export default defineResults({
   tables: (data) => [poseTable(data), summaryTable(data)],
   caveats({ search_agreement }) {
     const text = unsureSearch(search_agreement);
-    return text === null ? [] : [{ severity: 'changes_number', text, values: null, table: null, rows: null }];
+    return text === null ? [] : [caveatOf('changes_number', text)];
   },
   values: ({ scores }) => [
     {

@@ -6,6 +6,7 @@ export const entry: TypeEntry = {
   path: '/double-ended-ts-search',
   aliases: [],
   title: 'Double-Ended TS Search',
+  gives: 'path',
 };
 
 export const summary = 'Finds the path and the transition state between a reactant and a product.';

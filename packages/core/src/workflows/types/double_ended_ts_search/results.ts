@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
-import { numbered, phrase, sentences } from '../../../entities/phrases.ts';
+import { numbered, phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { methodTitle } from '../../../methods/methods.ts';
 import { tableOf } from '../../../tables/build-table.ts';
@@ -173,7 +173,7 @@ function guessBesideSaddle(data: z.output<typeof results>, molecules: MoleculesB
   return [{ kind: 'overlay', title, shown: saddle, beside: [guess.calculationUuid] }];
 }
 
-function pointName(from: string, index: number): string {
+function pointName(from: string, index: number): Text {
   return from === 'optimized guess' ? 'Transition State' : numbered('Step', index + 1);
 }
 

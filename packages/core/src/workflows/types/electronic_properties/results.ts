@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { caveatOf } from '../../../entities/caveat.ts';
 import { matrix3, optionalNull, vector3 } from '../../../entities/scalars.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
 import { defineResults } from '../../define-results.ts';
@@ -53,7 +54,7 @@ export default defineResults({
     if (data.calc_uuid === null || data.preoptimization_uuid !== null || data.preoptimization !== 'none') return [];
     if (isComputed(data, { molecule: data.initial_molecule, smiles: null })) return [];
     const text = 'The structure was taken as it was given, without an optimization.';
-    return [{ severity: 'limits_use', text, values: null, table: null, rows: null }];
+    return [caveatOf('limits_use', text)];
   },
   tables: (data) => [
     orbitalTable(data),

@@ -1,7 +1,6 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import { electronCount } from '../../../chemistry/spin.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
-import { phrase } from '../../../entities/phrases.ts';
 import { engines, engineTitle, orbitalEngines } from '../../../methods/engines.ts';
 import { fastOrbitalMethods } from '../../../methods/extensions.ts';
 import { methodTitle } from '../../../methods/methods.ts';
@@ -31,7 +30,7 @@ function preoptimizationOptions(data: Data, inputs: WorkflowInputs, report: Meth
   const of = (preoptimization: Data['preoptimization']) => seconds({ ...data, preoptimization }, inputs, report);
   const asGiven = { value: 'none', title: 'the structure as it is given', seconds: of('none') };
   if (isComputed(data, inputs)) return [asGiven];
-  const title = phrase('an optimization with {method} first', { method: methodTitle(preoptimizationMethod) });
+  const title = `an optimization with ${methodTitle(preoptimizationMethod)} first`;
   return [
     optionWithMethod(preoptimizationMethod, title, preoptimizationMethod, of(preoptimizationMethod), report),
     asGiven,

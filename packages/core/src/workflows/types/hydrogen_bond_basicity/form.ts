@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
 import type { Notice, SubmissionForm } from '../../definition.ts';
 import { toggle } from '../../parts/forms/form-fields.ts';
@@ -13,7 +14,7 @@ function notices({ pkbhx_method, do_optimization }: Data): Notice[] {
           {
             kind: 'info' as const,
             title: `${ownTitle} gives acceptors only`,
-            body: `pKBHX ${calibrationInWords(calibration, {})}. ${calibration.domain} Donor strengths (pKα) have no calibration here and are not computed.`,
+            body: `pKBHX ${inEnglish(calibrationInWords(calibration, {}))}. ${calibration.domain} Donor strengths (pKα) have no calibration here and are not computed.`,
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { molecularPkbhx } from '../../../chemistry/hydrogen-bond-basicity.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { applicability, outsideInWords } from '../../../methods/applicability.ts';
 import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
 import { pkbhxDomain, pkbhxLines } from '../../../methods/public-calibrations.ts';
@@ -9,9 +9,9 @@ import { type Data, type } from './settings.ts';
 
 /** The error of a pKBHX as a cell prints it, as a number, and what that number is. All are null where nothing is known of it. */
 export interface SiteError {
-  words: string | null;
+  words: Text | null;
   uncertainty: number | null;
-  remark: string | null;
+  remark: Text | null;
 }
 
 /** Groups that earlier versions had one line for, each now several classes: sites with such a name came by a line whose error is not printed any more. */
@@ -19,7 +19,7 @@ const earlierGroups: ReadonlySet<string> = new Set(['Amine', 'Carbonyl', 'Ether/
 
 const unknown: SiteError = { words: null, uncertainty: null, remark: null };
 
-const outside = (reasons: readonly string[]): SiteError => {
+const outside = (reasons: readonly Text[]): SiteError => {
   const words = outsideInWords(reasons);
   return { words, uncertainty: null, remark: words };
 };

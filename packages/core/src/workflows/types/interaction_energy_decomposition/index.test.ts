@@ -76,7 +76,7 @@ test('what is written fits the public schema; terms in a table, the strongest at
     [-8.83, 7.15, -2.12, -1.27, -5.08],
   ]);
   const { sentence } = decomposition.headline(item, new Map(), () => null);
-  expect(sentence).toBe('Electrostatics attracts most.');
+  expect(sentence).toEqual('Electrostatics attracts most.');
   expect(decomposition.structures(item)).toMatchObject([{ source: { kind: 'molecule' } }]);
   expect(citationsOf(decomposition, {}).map(({ id }) => id)).toEqual(['psi4', 'sapt0']);
 });

@@ -1,4 +1,4 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { accuracy } from '../../../methods/accuracy.ts';
 import { applicability, outsideInWords, type Subject } from '../../../methods/applicability.ts';
 import { methodExtension } from '../../../methods/extensions.ts';
@@ -34,7 +34,7 @@ const limits = methodExtension(type, inelastic)?.calibration?.limits ?? {};
  */
 export function crossSectionError(data: Data & { average_ccs_stdev: number | null }): {
   uncertainty: number | null;
-  remark: string | null;
+  remark: Text | null;
 } {
   const { ccs_method: method, forcefield, protonate, average_ccs_stdev: sampling } = data;
   if (!isMeasured(method) || forcefield !== null)

@@ -6,6 +6,7 @@ export const entry: TypeEntry = {
   path: '/irc',
   aliases: [],
   title: 'Intrinsic Reaction Coordinate',
+  gives: 'path',
 };
 
 export const summary = 'Follows the reaction path from a transition state to both sides.';

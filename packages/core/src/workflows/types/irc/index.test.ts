@@ -4,6 +4,7 @@ import { MethodReport } from '../../../entities/method-report.ts';
 import { Molecule } from '../../../entities/molecule.ts';
 import { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import irc from './index.ts';
 
@@ -182,7 +183,7 @@ describe('results', () => {
     ]);
     expect(table?.structures).toEqual([id(4), id(3), id(0), id(1), id(2)]);
     // An IRC has no single points to refine with: another method follows the path.
-    expect(table?.notes).toEqual([
+    expect(written(table?.notes)).toEqual([
       expect.stringMatching(/^GFN2-xTB is not designed for barriers.*Follow the path with r²SCAN-3c/),
     ]);
     const fresh = { ...item, object_data: { initial_molecule: inputs.molecule } };

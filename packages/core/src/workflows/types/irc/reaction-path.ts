@@ -1,14 +1,14 @@
 import { distance } from '../../../chemistry/atoms.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import type { MoleculesByCalculation } from '../../definition.ts';
 
 /** A point of an intrinsic reaction coordinate; `step` is 0 at the transition state, negative on the backward side. */
 export interface ReactionPoint {
-  name: string;
+  name: Text;
   step: number;
   calculation: string;
 }

@@ -5,6 +5,7 @@ import { MethodReport } from '../../../entities/method-report.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { readText } from '../../../testing/read-file.js';
 import { finishedItem } from '../../../testing/workflow-items.ts';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import { substituted } from '../../parts/levels/substitution.ts';
 import { quotedDescriptors } from '../descriptors/headline.ts';
@@ -59,7 +60,10 @@ describe('results', () => {
       uncertainty: 0.84,
       remark: '±: RMSE of 1258 values',
     });
-    expect(value(ours, 'CB(O)O')).toMatchObject({ uncertainty: null, remark: expect.stringContaining('contains B') });
+    expect(written(value(ours, 'CB(O)O'))).toMatchObject({
+      uncertainty: null,
+      remark: expect.stringContaining('contains B'),
+    });
     const zwitterion = finishedItem(
       'logp',
       { logp_method: ours, initial_smiles: 'C[N+](C)(C)CC(=O)[O-]', logp: -2 },

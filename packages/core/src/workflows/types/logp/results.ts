@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { outsideInWords } from '../../../methods/applicability.ts';
@@ -19,7 +20,7 @@ const results = z.looseObject({
 type Whole = Data & z.output<typeof results>;
 
 /** The error of the method, and what it is; none where the run doubts the number (a zwitterion). */
-function errorOf(data: Whole, { provenance }: WorkflowItem): { uncertainty: number | null; remark: string | null } {
+function errorOf(data: Whole, { provenance }: WorkflowItem): { uncertainty: number | null; remark: Text | null } {
   const doubted = (provenance?.caveats ?? []).some(({ severity }) => severity === 'changes_number');
   return doubted
     ? { uncertainty: null, remark: outsideInWords([]) }

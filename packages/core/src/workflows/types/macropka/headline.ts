@@ -1,4 +1,4 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { listed, phrase, type Text } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { microstateWeightsAt, valueAtPH } from '../../../tables/microstate-weights.ts';
@@ -40,16 +40,16 @@ function pkaWord(data: Results, item: WorkflowItem): HeadlineWord {
   const named = { title: 'Macroscopic pKa', label: 'pKa' };
   const pkas = data.pKa_values.map(({ pKa }) => pKa).sort((a, b) => a - b);
   const [lowest = null] = pkas;
-  const [first, ...more] = pkas.map((pKa) => pKa.toFixed(2).replace('-', '−'));
-  if (first === undefined) return { ...named, text: 'none found' };
+  const written = pkas.map((pKa) => pKa.toFixed(2).replace('-', '−'));
+  if (written.length === 0) return { ...named, text: 'none found' };
   const { uncertainty, remark } = pkaUncertainty(data, item);
   const note = noteOfTable(item, 'macroscopic_pka');
-  if (more.length === 0)
+  if (written.length === 1)
     return {
       label: named.label,
       number: { title: named.title, unit: null, precision: 2, value: lowest, uncertainty, remark, note },
     };
-  const text = more.reduce((before, each) => phrase('{first}, {more}', { first: before, more: each }), first);
+  const text = listed(written);
   const error = uncertainty?.toFixed(2);
   return {
     ...named,
@@ -60,7 +60,7 @@ function pkaWord(data: Results, item: WorkflowItem): HeadlineWord {
 }
 
 /** The charge that most molecules have at a pH. */
-function chargeAt({ microstates, microstate_weights_by_pH }: MacropkaResults, pH: number): string | null {
+function chargeAt({ microstates, microstate_weights_by_pH }: MacropkaResults, pH: number): Text | null {
   const byCharge = new Map<number, number>();
   microstateWeightsAt(microstate_weights_by_pH, pH).forEach((weight, index) => {
     const charge = microstates[index]?.charge ?? null;

@@ -7,6 +7,7 @@ import { rate, ruleInWords } from '../../../tables/ratings.ts';
 import { differencesFromPublic, validatePublic } from '../../../testing/public-schema.ts';
 import { readOfType } from '../../../testing/read-file.js';
 import { finishedItem } from '../../../testing/workflow-items.ts';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import type { WorkflowData } from '../../definition.ts';
 import { headlineOf } from '../../items/headline-of.ts';
@@ -148,7 +149,7 @@ describe('the stored example', () => {
     expect(values(two)[0]).toMatchObject({ text: `2.75, 9.46, each ± ${rmse}`, note: null });
     const one = { pKa_values: [{ initial_charge: 0, final_charge: -1, pKa: 4.8 }] };
     const measured = { value: 4.8, uncertainty: rmse, remark: expect.stringContaining(`RMSE of ${size} values`) };
-    expect(values(one)[0]).toMatchObject({ text: null, ...measured });
+    expect(written(values(one)[0])).toMatchObject({ text: null, ...measured });
     expect(values(one).at(-1)).toMatchObject({ value: -1, uncertainty: accuracy['macropka/log_d'].rmse });
     const caveat = { severity: 'changes_number', text: 'azole', table: 'macroscopic_pka', rows: [0] };
     expect(values(one, caveat)[0]).toMatchObject({ value: 4.8, uncertainty: null, note: 'azole' });

@@ -1,4 +1,4 @@
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { accuracy } from '../../../methods/accuracy.ts';
@@ -49,10 +49,7 @@ function signed(charge: number): string {
 }
 
 /** The error of the pKa values as a number and what it is; none where one of them is doubted or the molecule lies outside the set, or by another method. */
-export function pkaUncertainty(
-  data: Results,
-  item: WorkflowItem,
-): { uncertainty: number | null; remark: string | null } {
+export function pkaUncertainty(data: Results, item: WorkflowItem): { uncertainty: number | null; remark: Text | null } {
   const own = data.macropka_method === null ? null : methodExtension('macropka', data.macropka_method);
   const doubted = data.pKa_values.some((_, row) => isDoubted(item, 'macroscopic_pka', row));
   return doubted

@@ -6,6 +6,8 @@ export const entry: TypeEntry = {
   path: '/multistage-opt',
   aliases: [],
   title: 'Multistage Optimization',
+  gives: 'minimum',
+  stages: true,
 };
 
 export const summary = 'Optimizes a molecule with methods of rising quality, then computes a final energy.';

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords } from '../../../methods/extensions.ts';
 import type { Notice, SubmissionForm } from '../../definition.ts';
 import { givenChainFields } from '../../parts/chains/chain-form.ts';
@@ -15,7 +16,7 @@ function notices({ nmr_method }: Data): Notice[] {
   if (!calibration) return [];
   const errors = calibration.lines.map(
     ({ class: name }) =>
-      `${name === 'C' ? '¹³C' : '¹H on carbon'} ${calibrationInWords(calibration, { class: name })} ppm`,
+      `${name === 'C' ? '¹³C' : '¹H on carbon'} ${inEnglish(calibrationInWords(calibration, { class: name }))} ppm`,
   );
   return [
     {

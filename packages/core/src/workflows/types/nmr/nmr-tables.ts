@@ -1,5 +1,5 @@
 import { atomLabel } from '../../../chemistry/atoms.ts';
-import { numbered } from '../../../entities/phrases.ts';
+import { numbered, type Text } from '../../../entities/phrases.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 
@@ -23,7 +23,7 @@ export function peakTable(
   head: { id: string; title: string; precision: number; nuclei: string },
   peaks: readonly Peak[],
   atoms: Atoms,
-  error: ((atom: number) => string) | null = null,
+  error: ((atom: number) => Text) | null = null,
 ): TableData {
   const { id, title, precision, nuclei } = head;
   return tableOf({

@@ -1,6 +1,5 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
-import { phrase } from '../../../entities/phrases.ts';
 import type { Resolved } from '../../../methods/resolution.ts';
 import { solventsByUse, solventTitle } from '../../../methods/solvents.ts';
 import type { SubmissionRules, TimedOption, WorkflowInputs } from '../../definition.ts';
@@ -78,10 +77,7 @@ function shieldedOptions(data: Data, inputs: WorkflowInputs, report: MethodRepor
   // Few conformers leave nothing to choose between, and without a time nothing is left out.
   if (kept === null || kept <= 1 || all.seconds === null) return [all];
   const one = option('one', 'shieldings of the most populated conformer alone');
-  const three = option(
-    'three',
-    phrase('shieldings of the {count} most populated conformers', { count: mostShielded.three }),
-  );
+  const three = option('three', `shieldings of the ${mostShielded.three} most populated conformers`);
   return kept > mostShielded.three ? [all, three, one] : [all, one];
 }
 

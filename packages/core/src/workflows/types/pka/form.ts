@@ -1,4 +1,5 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
+import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords, methodExtension } from '../../../methods/extensions.ts';
 import { modesByType } from '../../../methods/modes.ts';
 import { solventTitle } from '../../../methods/solvents.ts';
@@ -21,7 +22,7 @@ function notices({ microscopic_pka_method: method }: Data): Notice[] {
     {
       kind: 'info',
       title: 'Calibrated by Class of Site',
-      body: `${calibration.domain} Error of all together: ${calibrationInWords(calibration, {})}; each value is shown with that of its class.`,
+      body: `${calibration.domain} Error of all together: ${inEnglish(calibrationInWords(calibration, {}))}; each value is shown with that of its class.`,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { atomLabel } from '../../../chemistry/atoms.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
 import type { ItemProvenance } from '../../../entities/provenance.ts';
 import { type HeadlineWord, type HeadlineWords, rounded } from '../../headline.ts';
@@ -50,7 +50,7 @@ export function pkaHeadline(
 }
 
 /** Returns what acid and base are at a pH, by Henderson and Hasselbalch: the part of each site that has lost or taken its proton. */
-function statesAt(pH: number, acid: number | null, base: number | null): string | null {
+function statesAt(pH: number, acid: number | null, base: number | null): Text | null {
   const share = (difference: number) => rounded(100 / (1 + 10 ** difference), 1);
   const lost = acid === null ? null : share(acid - pH);
   const taken = base === null ? null : share(pH - base);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../../chemistry/atoms.ts';
 import { Molecule } from '../../../entities/molecule.ts';
-import { numbered, phrase } from '../../../entities/phrases.ts';
+import { numbered, phrase, type Text } from '../../../entities/phrases.ts';
 import type { ItemProvenance } from '../../../entities/provenance.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import type { Subject } from '../../../methods/applicability.ts';
@@ -89,7 +89,7 @@ interface Row {
   kind: string;
   site: PkaMicrostate;
   structure: string | null;
-  calibration: string | null;
+  calibration: Text | null;
 }
 
 /**

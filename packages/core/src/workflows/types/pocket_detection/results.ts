@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Vector3 } from '../../../chemistry/atoms.ts';
-import { numbered, phrase } from '../../../entities/phrases.ts';
+import { caveatOf } from '../../../entities/caveat.ts';
+import { inEnglish, numbered, phrase } from '../../../entities/phrases.ts';
 import { vector3 } from '../../../entities/scalars.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
@@ -70,7 +71,7 @@ function pocketMarks({ pockets }: Whole): Mark[] {
     return sphere_centers.map(
       (position): Mark => ({
         kind: 'sphere',
-        group: name,
+        group: inEnglish(name),
         meaning: name,
         position,
         radius: dotRadius,
@@ -101,15 +102,7 @@ export default defineResults({
   tabs: () => [{ id: 'pockets', title: 'Pockets' }, infoTab],
   caveats: ({ pockets }, { item }) =>
     pockets.length > mostDrawn && item.object_status === 2
-      ? [
-          {
-            severity: 'for_record',
-            text: phrase('The {count} pockets of the highest scores are drawn.', { count: mostDrawn }),
-            values: null,
-            table: null,
-            rows: null,
-          },
-        ]
+      ? [caveatOf('for_record', phrase('The {count} pockets of the highest scores are drawn.', { count: mostDrawn }))]
       : [],
   cite: () => ['pocketeer', 'fpocket'],
 });

@@ -1,4 +1,4 @@
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import { counted, type HeadlineWords } from '../../headline.ts';
 
 /** What a report says was done, in numbers. */
@@ -11,14 +11,14 @@ export interface Numbers {
   pH: number;
 }
 
-function builtInWords(built: number, atoms: number): string {
+function builtInWords(built: number, atoms: number): Text {
   if (built === 0 && atoms === 0) return 'No heavy atoms were missing.';
   if (built === 0) return phrase('{atoms} missing heavy atoms were built.', { atoms });
   if (built === 1) return phrase('One missing residue and {atoms} other heavy atoms were built.', { atoms });
   return phrase('{residues} missing residues and {atoms} other heavy atoms were built.', { residues: built, atoms });
 }
 
-function openInWords(open: number): string | null {
+function openInWords(open: number): Text | null {
   if (open === 0) return null;
   return open === 1 ? 'One gap stays open.' : phrase('{count} gaps stay open.', { count: open });
 }

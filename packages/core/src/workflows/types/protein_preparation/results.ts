@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
@@ -20,13 +20,13 @@ const results = z.looseObject({
 interface Change {
   what: string;
   count: number;
-  where: string;
+  where: Text;
 }
 
 /** As many residues are named in a row; a table of hundreds is no report. */
 const mostNamed = 20;
 
-function named(entries: readonly string[]): string {
+function named(entries: readonly string[]): Text {
   const shown = entries.slice(0, mostNamed).join(', ');
   const more = entries.length - mostNamed;
   return more > 0 ? phrase('{shown} and {more} more', { shown, more }) : shown;

@@ -1,4 +1,5 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
+import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords } from '../../../methods/extensions.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import { whyUnavailable } from '../../capabilities.ts';
@@ -19,7 +20,7 @@ function notices({ redox_method }: Data): Notice[] {
   if (redox_method !== ownMethod || !ownExtension) return [];
   const { method, calibration } = ownExtension;
   const errors = (calibration?.lines ?? []).map(
-    ({ class: name }) => `${name} ${calibrationInWords(calibration, { class: name })}`,
+    ({ class: name }) => `${name} ${inEnglish(calibrationInWords(calibration, { class: name }))}`,
   );
   return [
     { kind: 'info', title: ownTitle, body: `${method} ${calibration?.domain ?? ''} Error in V: ${errors.join(', ')}.` },

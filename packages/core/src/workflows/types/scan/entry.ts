@@ -7,6 +7,7 @@ export const entry: TypeEntry = {
   path: '/scan',
   aliases: [],
   title: 'Scan',
+  gives: 'path',
 };
 
 export const summary = 'Energy along a bond length, an angle or a dihedral, in one or two dimensions.';

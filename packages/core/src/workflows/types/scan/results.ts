@@ -83,7 +83,7 @@ export default defineResults({
             y: 'scan_settings_2d_0',
             value: 'relative_energy',
           }
-        : { kind: 'plot', table: 'scan', mark: 'line', x: 'scan_settings_0', y: 'relative_energy' },
+        : { kind: 'plot', table: 'scan', mark: 'line', x: 'scan_settings_0', y: 'relative_energy', differences: true },
       { kind: 'table', table: 'scan' },
     ],
   }),

@@ -1,7 +1,7 @@
 import { type ConjugatedBond, conjugationOf } from '../../../chemistry/rotated-bonds.ts';
-import type { Caveat } from '../../../entities/caveat.ts';
+import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import type { Settings } from '../../../entities/settings.ts';
 import { accuracy } from '../../../methods/accuracy.ts';
 import { methodTitle } from '../../../methods/methods.ts';
@@ -53,9 +53,7 @@ export function rotationCaveats(
   isRefined: boolean,
   isFast: boolean,
 ): Caveat[] {
-  const make = (text: string): Caveat[] => [
-    { severity: 'changes_number', text, values: ['barrier'], table: 'scan', rows: null },
-  ];
+  const make = (text: Text): Caveat[] => [caveatOf('changes_number', text, { values: ['barrier'], table: 'scan' })];
   if (kind === 'double bond') {
     return make(
       'A double bond breaks into two radicals when it is turned. With all electrons paired the top of this curve is too high; an open-shell singlet or a multireference method is needed.',

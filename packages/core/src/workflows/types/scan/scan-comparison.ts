@@ -1,4 +1,5 @@
 import type { CalculationSummary } from '../../../entities/calculation.ts';
+import { eachOnce } from '../../../entities/phrases.ts';
 import { comparable, energyBasis } from '../../../methods/comparable.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
@@ -130,7 +131,7 @@ function coordinateColumns(items: readonly ComparedScan[]): ColumnOf<Place>[] {
       const own = leading(data)[index];
       return own ? [coordinateTitle(own, data.initial_molecule)] : [];
     });
-    const shared = titles.every((title) => title === titles[0]);
+    const shared = eachOnce(titles).length === 1;
     return {
       id: `coordinate_${index}`,
       title: shared && titles[0] ? titles[0] : `${coordinate.type[0]?.toUpperCase()}${coordinate.type.slice(1)}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../../chemistry/atoms.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { forgivingEnum } from '../../../entities/scalars.ts';
 
 const coordinateTypes = ['bond', 'angle', 'dihedral'] as const;
@@ -74,7 +74,7 @@ export function coordinateUnit({ type }: Pick<ScanCoordinate, 'type'>): string {
 export function coordinateTitle(
   { type, atoms }: Pick<ScanCoordinate, 'type' | 'atoms'>,
   molecule: { atoms: readonly { atomic_number: number }[] } | null,
-): string {
+): Text {
   const names = atoms.map((atom) => atomLabel(molecule?.atoms, atom, 1));
   return phrase('{kind} {atoms}', { kind: kinds[type].title, atoms: names.join('–') });
 }

@@ -1,6 +1,6 @@
 import { HARTREE_TO_KCAL_PER_MOL } from '../../../chemistry/units.ts';
 import type { Molecule } from '../../../entities/molecule.ts';
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { listed, phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
 import { formatNumber } from '../../../tables/number-format.ts';
 import type { TableData } from '../../../tables/table.ts';
@@ -19,7 +19,7 @@ export interface ScanData {
 
 /** How the energies of a scan were computed: as text, and the method of the geometries. */
 export interface ScanMethod {
-  words: string;
+  words: Text;
   geometry: string;
 }
 
@@ -135,7 +135,7 @@ function coordinateColumns(
  * The highest and the lowest point of a scan: the barrier and the minimum, each with where it is. A map's highest point is not called a barrier:
  * the way from one minimum to another goes around it. Nothing before two points were read.
  */
-export function scanFacts(data: ScanData, molecules: MoleculesByCalculation, method: string | null): NamedValue[] {
+export function scanFacts(data: ScanData, molecules: MoleculesByCalculation, method: Text | null): NamedValue[] {
   const points = scannedPoints(data, molecules);
   const lowest = lowestEnergy(points);
   const known = points.flatMap((point, index) => {
@@ -151,9 +151,17 @@ export function scanFacts(data: ScanData, molecules: MoleculesByCalculation, met
     const along = (key: 'scan_settings' | 'scan_settings_2d', place: number | null) =>
       data[key].map((coordinate) => {
         const value = formatNumber(scanValue(coordinate, place), coordinate.type === 'bond' ? 3 : 1);
-        return `${coordinateTitle(coordinate, data.initial_molecule)} ${value} ${coordinateUnit(coordinate)}`;
+        return phrase('{coordinate} {value} {unit}', {
+          coordinate: coordinateTitle(coordinate, data.initial_molecule),
+          value,
+          unit: coordinateUnit(coordinate),
+        });
       });
-    return [`point ${index + 1}`, ...along('scan_settings', first), ...along('scan_settings_2d', second)].join(', ');
+    return listed([
+      phrase('point {number}', { number: index + 1 }),
+      ...along('scan_settings', first),
+      ...along('scan_settings_2d', second),
+    ]);
   };
   return [
     {

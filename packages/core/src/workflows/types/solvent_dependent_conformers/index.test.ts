@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule } from '../../../entities/index.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { finishedItem } from '../../../testing/workflow-items.ts';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import type { WorkflowData } from '../../definition.ts';
 import { substituted } from '../../parts/levels/substitution.ts';
@@ -147,11 +148,11 @@ describe('results', () => {
     ]);
     expect(tables[0]?.columns[2]?.values).toEqual(['Conformer 1', 'Conformer 2']);
     expect([...(tables[1]?.columns[2]?.values ?? [])]).toEqual([40, 60]);
-    expect(tables[1]?.columns[1]?.help).toBe('Boltzmann weight at 298.15 K from E + ΔGsolv, with degeneracy');
+    expect(written(tables[1]?.columns[1]?.help)).toBe('Boltzmann weight at 298.15 K from E + ΔGsolv, with degeneracy');
   });
   test('the headline names the conformer that depends most on the solvent', () => {
     const headline = definition.headline(item, new Map(), () => null);
-    expect(headline.sentence).toBe('Conformer 1 has 40 % of the weight in Water and 80 % in Hexane.');
+    expect(written(headline.sentence)).toBe('Conformer 1 has 40 % of the weight in Water and 80 % in Hexane.');
     const values = definition.values(item, new Map()).map(({ path, value }) => [path, value]);
     expect(values).toEqual([
       ['number_of_conformers', 2],

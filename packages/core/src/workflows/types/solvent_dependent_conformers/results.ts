@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ensembleTemperature } from '../../../chemistry/boltzmann.ts';
-import { numbered, phrase } from '../../../entities/phrases.ts';
+import { numbered, phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { solventTitle } from '../../../methods/solvents.ts';
 import { type ColumnOf, tableOf } from '../../../tables/build-table.ts';
@@ -57,7 +57,7 @@ const conformerColumn: ColumnOf<SolventConformer> = {
 /** A table with a column for each solvent. */
 function tableBySolvent(
   data: Whole,
-  head: { id: string; title: string; unit: string; precision: number; help: string },
+  head: { id: string; title: string; unit: string; precision: number; help: Text },
   valueOf: (conformer: SolventConformer, solvent: string) => number | undefined,
 ): TableData {
   const { id, title, ...column } = head;

@@ -6,6 +6,7 @@ import { multistageSettings } from '../../../methods/index.ts';
 import { formatValue } from '../../../tables/index.ts';
 import { validatePublic } from '../../../testing/public-schema.ts';
 import { readOfType } from '../../../testing/read-file.js';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import { entryOfType } from '../../index.ts';
 import { namedValuesOf } from '../../items/named-values.ts';
@@ -242,7 +243,9 @@ describe('results', () => {
     expect(values('broken_symmetry_energy')[0]).toBe(-150.3);
     expect(values('spin_contamination')).toEqual(['spin-projected', 'pure']);
     for (const [singlet, triplet] of [values('note'), named.map(({ note }) => note)]) {
-      expect(singlet).toMatch(/^The singlet has unpaired electrons\. r²SCAN-3c puts singlets .* off by [\d.]+ kcal/);
+      expect(written(singlet)).toMatch(
+        /^The singlet has unpaired electrons\. r²SCAN-3c puts singlets .* off by [\d.]+ kcal/,
+      );
       expect(triplet).toBe(null);
     }
   });
@@ -252,7 +255,7 @@ describe('results', () => {
     expect(shown).toBe('Withheld');
     expect(values('relative_energy')[1]).toBe(0);
     expect(named.map(({ value }) => value)).toEqual([null, 0]);
-    expect(named[0]?.note).toContain('The singlet has unpaired electrons.');
+    expect(written(named[0]?.note)).toContain('The singlet has unpaired electrons.');
     // A quintet that failed beside it is not called withheld.
     expect(openShell(true, [1, 3, 5]).shown).toBe('Withheld or failed');
   });
@@ -262,7 +265,7 @@ describe('results', () => {
     const [table] = definition.tables({ ...item, object_data: data }, new Map());
     expect(table?.notes).toEqual(['GFN2-xTB does not rank spin states: this order may be wrong.']);
     for (const { note } of namedValuesOf(definition, { ...item, object_data: data })) {
-      expect(note).toContain('does not rank spin states');
+      expect(written(note)).toContain('does not rank spin states');
     }
     const words = JSON.stringify([
       definition.tables({ ...item, object_data: data }, new Map()),

@@ -5,6 +5,7 @@ import { ItemProvenance } from '../../../entities/provenance.ts';
 import { accuracy } from '../../../methods/accuracy.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { readOfType } from '../../../testing/read-file.js';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import definition from './index.ts';
 
@@ -117,7 +118,7 @@ describe('settings', () => {
       new Map(),
     );
     const { rmse, size } = accuracy['tautomers/gfn2_alpb'];
-    expect(table?.columns.find(({ id }) => id === 'relative_energy')?.help).toBe(
+    expect(written(table?.columns.find(({ id }) => id === 'relative_energy')?.help)).toBe(
       `GFN2-xTB/ALPB(water), water; ± ${rmse} (RMSE, n = ${size}) kcal/mol`,
     );
   });
@@ -127,7 +128,7 @@ describe('settings', () => {
       return table?.notes;
     };
     const { intercept } = accuracy['tautomers/gfn2_alpb_hydroxyl'].classes['hydroxyl group'];
-    expect(noted('gfn2_alpb')).toEqual([expect.stringContaining(`${intercept} kcal/mol too low`)]);
+    expect(written(noted('gfn2_alpb'))).toEqual([expect.stringContaining(`${intercept} kcal/mol too low`)]);
     expect(noted('gfn2_alpb_hydroxyl')).toBeUndefined();
   });
   test('citations of both methods', () => {
@@ -177,7 +178,7 @@ describe('results', () => {
     const [table] = definition.tables(drawn, new Map());
     expect(table?.columns[1]).toMatchObject({ id: 'drawing', notation: 'smiles', values: tautomers });
     const [facts] = definition.parts(drawn, new Map()).tautomers ?? [];
-    expect(facts).toMatchObject({
+    expect(written(facts)).toMatchObject({
       facts: expect.arrayContaining([
         { title: 'Error of a relative energy', text: expect.stringContaining('not calibrated') },
       ]),

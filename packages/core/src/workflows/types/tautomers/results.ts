@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Caveat, caveatOf } from '../../../entities/caveat.ts';
-import { phrase } from '../../../entities/phrases.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import type { Subject } from '../../../methods/applicability.ts';
@@ -27,14 +27,14 @@ const Tautomer = z.looseObject({
 const results = z.looseObject({ tautomers: z._default(z.array(Tautomer), []) });
 
 /** The ± of a tautomer's energy against that of another one, in kcal/mol. */
-function errorOf(value: string | null, subject: Subject): string {
+function errorOf(value: string | null, subject: Subject): Text {
   const calibration = value === null ? null : (methodExtension('tautomers', value)?.calibration ?? null);
   const error = calibrationInWords(calibration, subject);
   return calibration ? phrase('{error} kcal/mol', { error }) : error;
 }
 
 /** The note beside every tautomer energy: by which method, and how well it is known. */
-function energyHelp(value: string | null, subject: Subject): string {
+function energyHelp(value: string | null, subject: Subject): Text {
   const extension = value === null ? null : methodExtension('tautomers', value);
   const title = extension?.title ?? choice.platform;
   return phrase('{method}, {solvent}; {calibration}', {
