@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { bringIn } from './testing/bundle-zips.ts';
 import { onPglite } from './testing/databases.ts';
@@ -37,7 +37,7 @@ const gone = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 /** Text that breaks out of whatever is not escaped. */
 const hostile = `"><script>alert(1)</script>'`;
 
-if (fullRun)
+describe.skipIf(!fullRun)('in the full run', () => {
   onPglite('plug-ins in their real hosts', (place) => {
     let server: RunningServer;
     let folder = '';
@@ -320,3 +320,4 @@ print(json.dumps([DisplayFormatter().format(one)[0] for one in (result, number, 
       expect(away).not.toHaveProperty('image/png');
     });
   });
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
 import { bringIn } from '../testing/bundle-zips.ts';
@@ -105,7 +105,7 @@ const questions: readonly (readonly [
 ];
 
 // Twelve results are brought in: too long for every change.
-if (fullRun)
+describe.skipIf(!fullRun)('in the full run', () => {
   onPglite('twelve questions of a chemist, asked by an agent', (place) => {
     let server: RunningServer;
     let agent: Client;
@@ -143,3 +143,4 @@ if (fullRun)
       expect(number?.sentence).toContain(items[0]?.item);
     });
   });
+});

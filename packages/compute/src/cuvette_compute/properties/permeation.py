@@ -59,8 +59,8 @@ def run_permm(molecule: Molecule) -> dict[str, Any]:
 
 def _ask(question: dict[str, Any]) -> dict[str, Any]:
     done = subprocess.run(
-        [pypermm_python(), str(_SCRIPT)],
-        input=json.dumps(question),
+        [pypermm_python(), str(_SCRIPT), json.dumps(question)],
+        stdin=subprocess.DEVNULL,
         env={**BARE_ENVIRONMENT, "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,

@@ -1,6 +1,6 @@
 """Runs in the environment of PyPermm, which lacks this package.
 
-A molecule comes as JSON on standard input; what PyPermm says of it goes out as JSON.
+A molecule comes as JSON in the argument; what PyPermm says of it goes out as JSON.
 """
 
 import json
@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 
 def main() -> None:
-    question = json.load(sys.stdin)
+    question = json.loads(sys.argv[1])
     answer = {"version": version("pypermm")}
     if question:
         from pypermm.pypermm import run_permm  # pyright: ignore[reportMissingImports]  (of its own environment)
