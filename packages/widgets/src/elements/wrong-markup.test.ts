@@ -79,7 +79,7 @@ describe('what is wrong in a page’s markup is reported once, with what would b
         api: elsewhere,
         path: 'energy',
       });
-      await waitUntil(() => said(value).includes('“1b4e28ba” is not the identifier of a workflow.'), 'the value’s');
+      await waitUntil(() => said(value).includes('“1b4e28ba” is not the identifier of a workflow:'), 'the value’s');
     } finally {
       window.fetch = original;
     }

@@ -121,7 +121,7 @@ describe('<cuvette-microstates>', () => {
     expect(rested).to.deep.equal([1]);
     // 1 / (1 + 10^(1 − 2.34)) = 95.6 %.
     expect(weights(host)[0]).to.equal('95.6 %');
-    expect($(host, '[role=status]').textContent).to.equal('Microstate 1 dominates with 95.6\u00a0%.');
+    expect($(host, '.cv-ph-now [role=status]').textContent).to.equal('Microstate 1 dominates with 95.6\u00a0%.');
   });
 
   it('the keyboard moves the slider, and arrow keys go through the cards without moving the pH', async () => {

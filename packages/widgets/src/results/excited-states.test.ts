@@ -39,7 +39,7 @@ describe('excited states', () => {
   it('draws no dichroism of an achiral one, and says why', async () => {
     const host = await show(states([0, 0, 0.001]), 'excited_states');
     await until(() => $$(host, '.cv-plot svg').length === 1);
-    expect(text(host)).to.contain('the molecule is achiral');
+    expect(text(host)).to.contain('The molecule is achiral');
   });
 
   it('bands have the areas of their strengths', () => {

@@ -84,16 +84,18 @@ class SharedValues {
 
   /** The answer; null where it is the one that is known. */
   async #ask(signal: AbortSignal): Promise<ItemValues | null> {
-    const response = await askWithBackOff(this.#origin, () =>
+    const personal = this.#credentials === 'same-origin';
+    const ask = () =>
       fetch(this.#address, {
         signal,
         cache: 'no-store',
         credentials: this.#credentials,
         headers: { Accept: 'application/json', ...(this.#tag ? { 'If-None-Match': this.#tag } : {}) },
-      }),
-    ).catch((error: unknown) => {
+      });
+    // Another origin refuses personal reads as if it were away, and still answers those of the public.
+    const response = await (personal ? ask() : askWithBackOff(this.#origin, ask)).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      const foreign = this.#credentials === 'same-origin' && isElsewhere(this.#origin);
+      const foreign = personal && isElsewhere(this.#origin);
       throw foreign ? notSignedIn() : new ApiError(0, 'Unreachable.');
     });
     if (response.status === 304 && this.values) return null;
