@@ -120,7 +120,7 @@ test.describe('the API', () => {
     [
       'an unknown method',
       { ...calculation(water, ['energy']), workflow_data: { settings: { method: '$(touch x)', tasks: ['energy'] } } },
-      /not a method/,
+      /not a known method/,
       [400, 422],
     ],
     [
