@@ -106,7 +106,7 @@ onPglite('bad input', (place) => {
       ['settings', { settings: { method: 'mmff94', opt_settings: { constraints: [{ atoms: many }] } } }],
       ['workflow_data', named],
     ];
-    const detail = expect.stringContaining('More than 20000 values');
+    const detail = expect.stringContaining('more than 20000 values');
     for (const [field, workflow_data] of settings) {
       const body = { ...basic, initial_molecule: water, workflow_data };
       expect(await post('/api/workflow', body)).toMatchObject({ status: 422, body: { field, detail } });

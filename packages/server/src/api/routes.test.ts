@@ -487,6 +487,7 @@ describe('the table', () => {
       .filter(({ method, reads }) => reads && method !== 'GET')
       .map(({ url }) => url.replace('/api/', ''));
     expect(posts.sort()).toEqual([
+      '/mcp',
       'convert/files_to_mols',
       'convert/inspect_smiles',
       'convert/mol_to_file',

@@ -40,6 +40,12 @@ function whileCalled(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** A refusal of the protocol (JSON-RPC), which also says its reason where all refusals of this server do. */
+function refusalOf(text: string): string {
+  const refusal = z.parse(z.looseObject({ error: z.looseObject({ message: z.string() }) }), JSON.parse(text));
+  return JSON.stringify({ ...refusal, detail: refusal.error.message });
+}
+
 /** Agents connect here: the Model Context Protocol over Streamable HTTP, one answer for each call, without sessions. */
 export const mcpRoutes: Route[] = [
   route('POST /mcp', reads, {
@@ -63,7 +69,8 @@ export const mcpRoutes: Route[] = [
         const answer = await transport.handleRequest(asked, { parsedBody: body });
         reply.code(answer.status);
         for (const [name, value] of answer.headers) reply.header(name, value);
-        return reply.send(await answer.text());
+        const text = await answer.text();
+        return reply.send(answer.status < 400 ? text : refusalOf(text));
       } finally {
         await server.close();
       }

@@ -78,7 +78,7 @@ describe('settings', () => {
       /^multistage_opt_settings.singlepoint_settings.solvent_settings: .*gas phase/,
     );
     expect(details({ final_correction: 'dft_smd_solvation' }).join()).toMatch(
-      /^final_correction: SMD is not available with GFN2-xTB/,
+      /^final_correction: Change final_correction \("dft_smd_solvation"\): SMD is not available with GFN2-xTB/,
     );
   });
   test('CPCM and SMD are those of the method of the energy', () => {

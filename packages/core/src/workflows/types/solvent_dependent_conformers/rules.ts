@@ -7,6 +7,7 @@ import type { SubmissionRules, WorkflowInputs } from '../../definition.ts';
 import { givenChainProblems } from '../../parts/chains/chain-form.ts';
 import { generatorNeeds } from '../../parts/conformers/conformer-generators.ts';
 import { completeGeneration, generationLimits, generationProblems } from '../../parts/conformers/generation-form.ts';
+import { choiceProblem } from '../../parts/forms/choice-problem.ts';
 import { inputFragments, stereoProblems } from '../../parts/inputs/input-problems.ts';
 import { capabilityOf, unavailableReason } from '../../parts/levels/method-availability.ts';
 import { solventModelTitle } from '../../parts/levels/settings-fields.ts';
@@ -76,7 +77,12 @@ function problems(data: Data, inputs: WorkflowInputs, report: MethodReport | nul
     });
   }
   const missing = correctionProblem(data, report);
-  if (missing !== null) found.push({ field: 'final_correction', detail: `${missing} Choose another one.` });
+  if (missing !== null) {
+    const available = (Object.keys(correctionTitles) as Correction[]).filter(
+      (one) => correctionProblem({ ...data, final_correction: one }, report) === null,
+    );
+    found.push(choiceProblem('final_correction', correction, missing, available));
+  }
   return [...found, ...solventProblems(correction, correctionMethod(data), solvents)];
 }
 
