@@ -50,7 +50,7 @@ export const groups: Groups = [
     test: any(
       under(
         core,
-        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/define-results)\.ts`,
+        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/(?:workflow-item|platform-settings)|workflows/(?:define-results|parts/conformers/ensemble-headline))\.ts`,
       ),
       under(
         widgets,
@@ -59,11 +59,6 @@ export const groups: Groups = [
       under(widgets, String.raw`results/results\.css`),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
-  },
-  // What ensembles say of themselves: of four types, and small.
-  {
-    name: 'types',
-    test: under(core, String.raw`workflows/(?:headline|parts/conformers/ensemble-headline)\.ts`),
   },
   // What only drawings of orbitals need is left out: no trajectory and no table reads it. Each type counts twice, once with its form.
   {
