@@ -87,7 +87,7 @@ class syntax_plugin_cuvette extends SyntaxPlugin
         $values = array_column($answer['values'] ?? [], null, 'path');
         $value = $values[$data['value']] ?? null;
         if ($value === null) return ['', sprintf($this->getLang('no_value'), $data['value'], implode(', ', array_keys($values)))];
-        $text = ($value['text'] ?? '') ?: ($value['error'] ?? $this->getLang('see'));
+        $text = ($value['written'] ?? '') ?: ($value['error'] ?? $this->getLang('see'));
         return [empty($value['note']) ? $text : "$text ({$value['note']})", null];
     }
 

@@ -95,7 +95,7 @@ function value_html( string $server, string $uuid, string $page, string $path ):
 			return problem( sprintf( __( 'there is no value "%1$s". The values are: %2$s.', 'cuvette' ), $path, implode( ', ', array_keys( $values ) ) ) );
 		}
 		$value = $values[ $path ];
-		$text  = ( $value['text'] ?? '' ) ?: ( $value['error'] ?? $words );
+		$text  = ( $value['written'] ?? '' ) ?: ( $value['error'] ?? $words );
 		$words = empty( $value['note'] ) ? $text : "$text ({$value['note']})";
 	}
 	return "<cuvette-value workflow=\"$uuid\" public path=\"" . esc_attr( $path ) . "\"><a href=\"$page\">" . esc_html( $words ) . '</a></cuvette-value>';

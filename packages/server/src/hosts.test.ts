@@ -42,7 +42,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
     let server: RunningServer;
     let folder = '';
     let uuid = '';
-    let numbers: { path: string; text: string }[] = [];
+    let numbers: { path: string; written: string }[] = [];
 
     beforeAll(async () => {
       server = await startTestServer(place());
@@ -51,7 +51,11 @@ describe.skipIf(!fullRun)('in the full run', () => {
       uuid = (body as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
       await call(server, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
       numbers = (
-        await call<{ values: { path: string; text: string }[] }>(server, 'GET', `/api/shared/workflow/${uuid}/values`)
+        await call<{ values: { path: string; written: string }[] }>(
+          server,
+          'GET',
+          `/api/shared/workflow/${uuid}/values`,
+        )
       ).body.values;
       folder = await mkdtemp(path.join(tmpdir(), 'cuvette-hosts-'));
     });
@@ -60,7 +64,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await rm(folder, { recursive: true, force: true });
     });
 
-    const acid = () => numbers.find((value) => value.path === 'strongest_acid')?.text ?? '';
+    const acid = () => numbers.find((value) => value.path === 'strongest_acid')?.written ?? '';
     const feed = (command: string, args: readonly string[], text: string, options: object = {}) =>
       new Promise<string>((resolve, reject) => {
         const child = execFile(command, args, { cwd: folder, ...options }, (error, out, problem) =>

@@ -102,7 +102,7 @@ class Hooks implements ParserFirstCallInitHook {
 			if ( !isset( $values[$path] ) ) {
 				return $this->problem( 'cuvette-no-value', $path, implode( ', ', array_keys( $values ) ) );
 			}
-			$text = ( $values[$path]['text'] ?? '' ) ?: ( $values[$path]['error'] ?? $words );
+			$text = ( $values[$path]['written'] ?? '' ) ?: ( $values[$path]['error'] ?? $words );
 			$note = $values[$path]['note'] ?? null;
 			$words = $note === null ? $text : "$text ($note)";
 		}

@@ -12,7 +12,7 @@ export const ItemValue = z.looseObject({
   precision: z.int(),
   value: z.nullable(z.number()),
   /** The number with ± and unit, as a sentence writes it ("4.92 ± 0.49"); empty where it is not there, missing from older servers. */
-  text: z.optional(z.string()),
+  written: z.optional(z.string()),
   /** ± in the same unit, where its size is known. */
   uncertainty: z.nullable(z.number()),
   /** Why a finished result has no such value; null where it has one, where nothing failed, and from older servers. */

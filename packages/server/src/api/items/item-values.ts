@@ -17,6 +17,6 @@ export async function valuesOfItem(services: Services, reader: Reader, uuid: str
   const answer = itemValues(definition, item, new Map(Object.entries(molecules)));
   return {
     ...answer,
-    values: answer.values.map((value) => ({ ...value, text: valueText({ ...value, method: null }) })),
+    values: answer.values.map((value) => ({ ...value, written: valueText({ ...value, method: null }) })),
   };
 }
