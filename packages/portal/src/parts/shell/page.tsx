@@ -25,9 +25,14 @@ export function Page({ title, heading, actions, above, wide, quietHeading, fills
     setPageTitle(words.windowTitle(title));
   }, [title]);
   useEffect(() => {
-    // The first page keeps the browser's own focus; after that every new page announces itself.
-    if (entered.first) entered.first = false;
-    else headingElement.current?.focus({ preventScroll: true });
+    // The first page keeps the browser's own focus; after that every new page announces itself. A page that was still loading gives way to the same page
+    // with its content: then the focus moves only where it was on the heading that is gone, not away from what a person has chosen meanwhile.
+    const { pathname } = window.location;
+    const isNew = entered.path !== null && entered.path !== pathname;
+    const isLost = entered.announced && document.activeElement === document.body;
+    if (isNew || isLost) headingElement.current?.focus({ preventScroll: true });
+    entered.announced ||= isNew;
+    entered.path = pathname;
   }, []);
   return (
     <div className={['page', wide && 'wide', fills && 'fills', bare && 'bare'].filter(Boolean).join(' ')}>
@@ -44,4 +49,5 @@ export function Page({ title, heading, actions, above, wide, quietHeading, fills
   );
 }
 
-const entered = { first: true };
+/** The path of the page that was entered last, and whether any heading was focused so far. */
+const entered: { path: string | null; announced: boolean } = { path: null, announced: false };
