@@ -81,7 +81,7 @@ class Item:
         return json.loads(self.read(f"/oembed?url={urllib.parse.quote(self.page, safe='')}"))
 
     def value(self, path: str) -> dict[str, Any]:
-        """A named number: ``text`` has it with ± and unit, ``note`` what changes its meaning. Raises NotRead, and KeyError with the names that there are."""
+        """A named number: ``written`` has it with ± and unit, ``note`` what changes its meaning. Raises NotRead, and KeyError with the names that there are."""
         values = json.loads(self.read(f"/api/shared/workflow/{self.uuid}/values"))["values"]
         for one in values:
             if one["path"] == path:
@@ -91,7 +91,7 @@ class Item:
 
 def words_of(value: dict[str, Any]) -> str:
     """A number with ± and unit, and what changes its meaning behind it."""
-    text = value.get("text") or value.get("error") or "not computed"
+    text = value.get("written") or value.get("error") or "not computed"
     return f"{text} ({value['note']})" if value.get("note") else text
 
 
