@@ -73,6 +73,11 @@ test('what is written fits the public schema, with a table of membranes and the 
     ['Distance from the middle', 'Å', -10, 10],
     ['Transfer energy', 'kcal/mol', 0.5, 0.5],
   ]);
-  expect(permeability.values(item, new Map())[0]).toMatchObject({ path: 'bbb_logP', value: -3.4, method: 'PyPermm' });
+  expect(permeability.values(item, new Map())[0]).toMatchObject({
+    path: 'bbb_logP',
+    value: -3.4,
+    remark: 'no accuracy is known',
+    method: 'PyPermm',
+  });
   expect(citationsOf(permeability, {}).map(({ id }) => id)).toEqual(['pypermm', 'permm']);
 });

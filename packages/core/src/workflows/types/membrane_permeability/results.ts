@@ -67,6 +67,7 @@ function valuesOf(data: Whole): NamedValue[] {
     unit: 'log10(cm/s)',
     precision: 2,
     value: found,
+    remark: 'no accuracy is known',
     method: titles[data.membrane_permeability_method],
   }));
 }
