@@ -31,9 +31,8 @@ export function FolderLinks() {
           </FolderBranch>
         </ul>
       ) : (
-        <Link to="/" className="side-link">
-          {words.allItems}
-        </Link>
+        // Its place is kept until it is known where the folder is: a link to anywhere else would swallow the click of a person who is quick.
+        <span className="side-link">{words.allItems}</span>
       )}
       <Link to="/projects" search={{}} className="side-link">
         {words.projects}
