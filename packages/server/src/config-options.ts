@@ -250,6 +250,13 @@ export const options = [
     text: 'what Prometheus sends for /metrics, as Authorization: Bearer (24 characters or more)',
   },
   {
+    key: 'demandToken',
+    variable: 'CUVETTE_DEMAND_TOKEN',
+    flag: null,
+    fallback: 'no answer',
+    text: 'what "cuvette pilots" or KEDA sends for /api/platform/demand, as Authorization: Bearer (24 characters or more)',
+  },
+  {
     key: 'log',
     variable: 'CUVETTE_LOG',
     flag: null,

@@ -60,6 +60,8 @@ export interface Config {
   pdbUrl: string;
   /** What Prometheus sends for `/metrics`; null: there are no measurements. */
   metricsToken: string | null;
+  /** What `cuvette pilots` and KEDA send to read the demand for workers; null: nobody reads it. */
+  demandToken: string | null;
   /** How requests and events are logged: text for people (failures only), or JSON lines for programs. */
   log: 'text' | 'json';
   /** Items of one person that may be queued or running at once; more await the queue. */
@@ -258,6 +260,10 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   if (metricsToken !== null && metricsToken.length < 24) {
     throw new ConfigProblem('CUVETTE_METRICS_TOKEN must have 24 characters or more.');
   }
+  const demandToken = read('demandToken');
+  if (demandToken !== null && demandToken.length < 24) {
+    throw new ConfigProblem('CUVETTE_DEMAND_TOKEN must have 24 characters or more.');
+  }
   const ownerEmail = read('ownerEmail');
   if (ownerEmail !== null && !isEmail(ownerEmail)) {
     throw new ConfigProblem(`CUVETTE_OWNER_EMAIL must be an e-mail address, and "${ownerEmail}" is not.`);
@@ -277,6 +283,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,
     metricsToken,
+    demandToken,
     log: oneOf('CUVETTE_LOG', read('log') ?? 'text', ['text', 'json']) === 'json' ? 'json' : 'text',
     signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
     openId: issuer === null ? null : openIdOf(issuer, publicUrl, read),

@@ -17,6 +17,7 @@ import { sessionRoutes } from './people/session.ts';
 import { shareLinkRoutes } from './people/share-link.ts';
 import { userRoutes } from './people/user.ts';
 import { adminRoutes } from './platform/admin.ts';
+import { demandRoutes } from './platform/demand.ts';
 import { healthRoutes } from './platform/health.ts';
 import { descriptionRoutes, schemaRoutes } from './platform/openapi.ts';
 import { workerRoutes } from './platform/worker.ts';
@@ -87,7 +88,7 @@ export const sections: readonly Section[] = [
   {
     name: 'This server',
     description: 'Whether it lives, what it measures, its workers, and this description.',
-    routes: [...healthRoutes, ...descriptionRoutes(() => sections)],
+    routes: [...healthRoutes, ...demandRoutes, ...descriptionRoutes(() => sections)],
   },
   {
     name: 'Workers and command line',

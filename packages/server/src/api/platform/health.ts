@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { WorkerList } from '@cuvette/core/entities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -7,8 +6,8 @@ import { HttpProblem } from '../../errors.ts';
 import { logTrouble } from '../../log.ts';
 import { listWorkers } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
-import { hashKey } from '../../store/api-keys.ts';
 import { done, Page } from '../http/answers.ts';
+import { bearsToken } from '../http/bearer.ts';
 import { watchEventLoop } from '../http/blocked-loop.ts';
 import { anybody, person, type Route, route } from '../http/route.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -63,8 +62,7 @@ export const healthRoutes: Route[] = [
       if (metrics === undefined || config.metricsToken === null) {
         throw new HttpProblem(404, 'Measurements are not switched on: set CUVETTE_METRICS_TOKEN on the server.');
       }
-      const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!timingSafeEqual(Buffer.from(hashKey(token)), Buffer.from(hashKey(config.metricsToken)))) {
+      if (!bearsToken(request, config.metricsToken)) {
         throw new HttpProblem(401, 'Send the token of CUVETTE_METRICS_TOKEN (Authorization: Bearer).');
       }
       reply.header('cache-control', 'no-store');

@@ -33,6 +33,8 @@ export const workerRows: Record<string, Row> = {
   'GET /api/healthz': { expected: everybody },
   // Measurements are for whoever has the token of the settings; here there is none.
   'GET /metrics': { expected: [404, 404, 404, 404] },
+  // What waits for workers is for whoever has the token of the settings; here there is none.
+  'GET /api/platform/demand': { expected: [404, 404, 404, 404] },
   'GET /api/openapi.json': { expected: everybody },
   'GET /api/docs': { expected: everybody },
   'GET /api/docs/style.css': { expected: everybody },
