@@ -3,7 +3,7 @@
  * what Cuvette runs on. Packages come from the package index; trained weights never do: whoever runs the server places them.
  */
 import { join } from 'node:path';
-import { setUpEnvironment, setUpPyPermm } from './python.mjs';
+import { setUpEnvironment, setUpPilots, setUpPyPermm } from './python.mjs';
 import { say } from './say.mjs';
 import { root } from './stamps.mjs';
 
@@ -48,11 +48,12 @@ function weightsOf(title, project) {
 }
 
 /** Names that `npm run setup -- --with` knows. */
-export const extraNames = ['ambertools', 'pypermm', ...Object.keys(models)];
+export const extraNames = ['ambertools', 'pypermm', 'pilots', ...Object.keys(models)];
 
 /** Makes the environments of these names; AmberTools has none of its own. */
 export async function setUpExtras(names) {
   if (names.includes('pypermm')) await setUpPyPermm({ again: true });
+  if (names.includes('pilots')) await setUpPilots();
   for (const name of names) {
     const model = models[name];
     if (!model) continue;

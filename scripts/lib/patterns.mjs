@@ -10,7 +10,7 @@ import { parseSync } from 'oxc-parser';
 import { check } from 'recheck';
 
 const scriptFile = /^packages\/(core|widgets|portal|server)\/src\/.*\.(ts|tsx)$/;
-const pythonFile = /^packages\/compute\/src\/.*\.py$/;
+const pythonFile = /^packages\/(compute|pilots)\/src\/.*\.py$/;
 const testFile = /\.test\.tsx?$|\/testing\/|\/test-[a-z-]+\.tsx?$/;
 
 /**

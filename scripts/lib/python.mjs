@@ -264,6 +264,19 @@ export async function setUpPyPermm({ again = false } = {}) {
   stamp(mark, done ? hash : `tried ${hash}`);
 }
 
+/** Makes the environment of `cuvette pilots` (PSI/J), when it is not there yet: who does not start pilots does not need it. */
+export async function setUpPilots() {
+  const place = join(root, 'packages/pilots/.venv');
+  const interpreter = join(place, 'bin/python');
+  const file = 'packages/pilots/requirements.txt';
+  const mark = join(place, '.stamp-requirements.txt');
+  const works = await isWhole(interpreter);
+  if (works && isStamped(mark, hashOf([file]))) return;
+  if (!works) await makeEnvironment(place);
+  await pipInstall(join(root, file), 'Installing what starts pilots (PSI/J)', interpreter, ['--no-compile']);
+  stamp(mark, hashOf([file]));
+}
+
 /**
  * Makes an environment of its own for a program or model and installs these packages with what they need, when they are not there yet.
  * @param {string} place the environment's folder

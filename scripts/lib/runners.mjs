@@ -246,16 +246,27 @@ export async function endToEnd() {
   );
 }
 
-/** Runs Ruff over compute: style and faults. @returns {Promise<Count>} */
+/** Runs Ruff over compute and pilots: style and faults. @returns {Promise<Count>} */
 export async function ruff() {
   const cwd = join(root, 'packages/compute');
-  const check = await run(venvPython, ['-m', 'ruff', 'check', '.'], { cwd, show: true, limitSeconds: 60 });
-  const format = await run(venvPython, ['-m', 'ruff', 'format', '--check', '.'], { cwd, show: true, limitSeconds: 60 });
-  return one(check.status === 0 && format.status === 0, 'ruff found something in packages/compute');
+  const folders = ['.', '../pilots'];
+  const check = await run(venvPython, ['-m', 'ruff', 'check', ...folders], { cwd, show: true, limitSeconds: 60 });
+  const format = await run(venvPython, ['-m', 'ruff', 'format', '--check', ...folders], {
+    cwd,
+    show: true,
+    limitSeconds: 60,
+  });
+  return one(check.status === 0 && format.status === 0, 'ruff found something in packages/compute or packages/pilots');
 }
 
-/** Checks the types of compute with pyright, which knows the packages of its environment from there and asks no network. @returns {Promise<Count>} */
+/**
+ * Checks the types of compute and pilots with pyright, which knows the packages of their environments from there and asks no network.
+ * @returns {Promise<Count>}
+ */
 export async function pyright() {
-  const { status } = await node([tool('pyright/index.js'), '--project', 'packages/compute'], { limitSeconds: 600 });
-  return one(status === 0, 'pyright found something in packages/compute');
+  for (const folder of ['packages/compute', 'packages/pilots']) {
+    const { status } = await node([tool('pyright/index.js'), '--project', folder], { limitSeconds: 600 });
+    if (status !== 0) return one(false, `pyright found something in ${folder}`);
+  }
+  return one(true);
 }

@@ -6,6 +6,7 @@ import {
   NoPython,
   setUpAmberTools,
   setUpNewerClient,
+  setUpPilots,
   setUpPyPermm,
   setUpPython,
   setUpPythonClient,
@@ -63,9 +64,10 @@ export async function setUpToStart() {
   return computes;
 }
 
-/** The Python clients that the tests of the server call; the newest only where everything is tested. */
+/** The Python environments that the tests of the server need: the clients, and what starts pilots; the newest client only where everything is tested. */
 async function pythonClients(full) {
   await setUpPythonClient({ full });
+  await setUpPilots();
   if (full && (await setUpNewerClient()) === null) say('  Client 3.x is not tested: it takes Python 3.12 or newer.');
 }
 

@@ -25,7 +25,7 @@ export const steps = [
     work: () => status(node([tool('knip/bin/knip.js'), '--no-progress']), 'something is used by nothing'),
   },
   { name: 'python-lint', after: ['python'], title: 'Lint of the Python code (ruff)', work: ruff },
-  { name: 'python-types', after: ['python'], title: 'Types of the Python code (pyright)', work: pyright },
+  { name: 'python-types', after: ['python', 'client'], title: 'Types of the Python code (pyright)', work: pyright },
   {
     name: 'imports',
     after: ['python'],

@@ -3,6 +3,7 @@ export const usage = `Usage: cuvette COMMAND
 
   serve [options]                         start the server (cuvette serve --help lists the options)
   worker --server URL [--name NAME]       start a worker (cuvette worker --help says more); its key: CUVETTE_WORKER_KEY
+  pilots --settings FILE [--check]        start workers on a batch system, as many as there is work for
   mcp --server URL                        serve an agent over standard input (Model Context Protocol); its key: CUVETTE_API_KEY
   user add --email ADDRESS                make an account and print its one-time sign-in link
   user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
@@ -122,7 +123,17 @@ Serves an agent over standard input and output by the Model Context Protocol, fo
 themselves. Programs that connect over HTTP take the address of the server with /mcp at its end. The key is an API key
 of the account (Account, API keys); a key that may only read lets the agent submit nothing.`,
 
-  worker: `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS]
+  pilots: `Usage: cuvette pilots --settings FILE [--check]
+
+Asks the server what waits, and starts workers as jobs of a batch system (Slurm, PBS, LSF, Flux, or this machine alone), as
+many as there is work for. It needs no rights beyond those of a user, opens no port and is asked by nobody. The settings
+file names the server, the files with its token and the workers' key, and what jobs ask for; docs/pilots.md describes it.
+"npm run setup -- --with pilots" installs what it needs.
+
+  --settings FILE    the settings file (TOML)
+  --check            say what would be submitted and why, and submit nothing`,
+
+  worker: `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS] [--walltime TIME] [--idle SECONDS]
 
 Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
 "cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
@@ -132,7 +143,11 @@ kernel), and cgroups or scopes of systemd, where they work, "required" does not 
 case. CUVETTE_SEQUENCE_DATABASES names FASTA files of proteins, parted by colons, that sequence alignments search.
 
 --lifetime is for machines that are lent for a time (a batch system): the worker takes nothing that is expected to last
-longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.`,
+longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.
+--walltime is the time limit of the job that it runs in, in seconds or hours:minutes:seconds: it ends 5 to 10 % before that
+(10 s at least, 4 minutes at most). --idle ends it after so long without work.
+
+HTTPS_PROXY, HTTP_PROXY and NO_PROXY are heeded. --server file:///FOLDER works over a folder that "cuvette pilots" relays.`,
 };
 
 /** Whether the arguments ask for help. */

@@ -6,6 +6,7 @@ import { type Config, ConfigProblem, isEmail, optionsHelp, readConfig } from './
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
 import { errorText, jsonLine } from './log.ts';
+import { useProxy } from './worker/proxy.ts';
 import type { Sandbox } from './worker/sandbox.ts';
 import { ServerRefusal } from './worker/server-client.ts';
 
@@ -113,6 +114,25 @@ function lifetimeIn(text: string | null): number | null {
   throw new ConfigProblem(`--lifetime must be a whole number of seconds from 1 to 2000000, not "${text}".`);
 }
 
+/** Seconds that a worker works within the walltime of its job; null without the option. Throws for a value that is none. */
+async function lifetimeOfWalltime(text: string | null): Promise<number | null> {
+  if (text === null) return null;
+  const { lifetimeWithin, walltimeIn } = await import('./worker/walltime.ts');
+  const walltime = walltimeIn(text);
+  if (walltime !== null) return lifetimeWithin(walltime);
+  throw new ConfigProblem(
+    `--walltime must be a whole number of seconds from 60 to 2000000, or hours:minutes:seconds, not "${text}".`,
+  );
+}
+
+/** Seconds without work after which a worker ends; null without the option. Throws for a value that is none. */
+function idleIn(text: string | null): number | null {
+  if (text === null) return null;
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 2_000_000) return seconds;
+  throw new ConfigProblem(`--idle must be a whole number of seconds from 1 to 2000000, not "${text}".`);
+}
+
 /** The first line that comes; empty where none does. */
 async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
   let text = '';
@@ -141,6 +161,8 @@ async function workerCommand(args: string[]): Promise<void> {
   const server = take(args, '--server');
   const name = take(args, '--name') ?? hostname();
   const lifetime = lifetimeIn(take(args, '--lifetime'));
+  const walltime = await lifetimeOfWalltime(take(args, '--walltime'));
+  const idle = idleIn(take(args, '--idle'));
   refuseRest(args);
   const key = embedded ? await firstLine(process.stdin) : process.env.CUVETTE_WORKER_KEY;
   if (!server) throw new ConfigProblem('Say which server to work for: cuvette worker --server URL');
@@ -159,6 +181,7 @@ async function workerCommand(args: string[]): Promise<void> {
     process.stdin.on('error', () => process.exit(0));
     process.stdin.resume();
   }
+  useProxy(server, tell);
   const { runWorker } = await import('./worker/worker.ts');
   await runWorker({
     server,
@@ -170,11 +193,18 @@ async function workerCommand(args: string[]): Promise<void> {
     memoryMb: jobMemoryMb,
     outputMb: jobOutputMb,
     sandbox: await sandboxHere(config),
-    lifetime,
+    lifetime: lifetime === null || walltime === null ? (lifetime ?? walltime) : Math.min(lifetime, walltime),
+    idle,
     signal: leaving.signal,
     log: (text) => console.error(text),
   });
   process.exit(0);
+}
+
+/** Starts the controller of pilots, which is Python in an environment of its own, in the place of this process. */
+async function pilotsCommand(args: string[]): Promise<void> {
+  const { startPilots } = await import('./pilots.ts');
+  process.exitCode = await startPilots(args);
 }
 
 async function mcpCommand(args: string[]): Promise<void> {
@@ -354,6 +384,7 @@ async function run(args: string[]): Promise<void> {
   }
   if (command === 'serve') return serveCommand(args);
   if (command === 'worker') return workerCommand(args);
+  if (command === 'pilots') return pilotsCommand(args);
   if (command === 'mcp') return mcpCommand(args);
   if (command === 'check') return checkCommand(args);
   if (command === 'move-to-postgres') return moveCommand(args);

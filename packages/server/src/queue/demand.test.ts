@@ -46,7 +46,10 @@ onBothDatabases('the demand for workers', (place) => {
     }
     const metrics = await call(server, 'GET', '/metrics', { key: null, headers: { authorization: `Bearer ${token}` } });
     expect(metrics.status).toBe(404);
-    const items = await call(server, 'GET', '/api/workflow', { key: null, headers: { authorization: `Bearer ${token}` } });
+    const items = await call(server, 'GET', '/api/workflow', {
+      key: null,
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(items.status).toBe(401);
   });
 

@@ -5,7 +5,7 @@ import { isConnected } from '../store/live-workers.ts';
 import { preparationCapability } from '../store/protein-preparations.ts';
 
 /** Items that wait and need about the same of a worker. */
-export interface DemandGroup {
+export type DemandGroup = {
   requirements: string[];
   /** The least that one of them needs, in MB; null where it is not known. */
   memory_mb: number | null;
@@ -17,31 +17,32 @@ export interface DemandGroup {
   slots: number;
   /** How long the first of them has waited (s). */
   oldest_seconds: number;
-}
+};
 
 /** A worker as whoever starts workers sees it. */
-export interface DemandWorker {
+export type DemandWorker = {
   name: string;
   host: string;
   connected: boolean;
-  /** Whether it has work now. */
+  /** Whether it has work now, and whose. */
   busy: boolean;
+  person: string | null;
   capabilities: string[];
   memory_mb: number;
   gpus: number;
   /** Seconds since its last sign of life. */
   seen_seconds: number;
-}
+};
 
 /** What waits for workers, and which workers there are. */
-export interface Demand {
+export type Demand = {
   /** Items that wait; each takes one place of a worker. */
   slots: number;
   /** Items that run. */
   running: number;
   groups: DemandGroup[];
   workers: DemandWorker[];
-}
+};
 
 /**
  * Counts what waits for a worker, by capability, size and person: queued items, also those that rest before their next attempt, and preparations of
@@ -73,7 +74,8 @@ export async function readDemand(db: Executor, capability: string | null): Promi
     db,
     sql`SELECT k.name, k.host, ${isConnected('k')} AS connected, k.capabilities, k.memory_mb, k.gpus,
           greatest(0, extract(epoch FROM now() - k.last_seen_at))::float8 AS seen_seconds,
-          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy
+          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy,
+          (SELECT w.run_by FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid WHERE a.worker_uuid = k.uuid AND a.status = 'running' LIMIT 1) AS person
         FROM worker k WHERE k.last_seen_at > now() - interval '1 hour' ORDER BY k.last_seen_at DESC LIMIT 2000`,
   );
   const [{ slots, running } = { slots: 0, running: 0 }] = counts;

@@ -1,5 +1,6 @@
 import type { Claim } from '../wire/claim.ts';
 import { withoutNul } from '../wire/nul-escapes.ts';
+import { callOverSpool, spoolOf } from './spool.ts';
 
 /** The server answered, but not with success. */
 export class ServerRefusal extends Error {
@@ -28,7 +29,8 @@ export interface Registration {
 /** The worker's side of the worker API. Throws `ServerRefusal` for an answer, other errors when the server is away. */
 export interface ServerClient {
   register(body: unknown): Promise<Registration>;
-  claim(body: unknown, signal: AbortSignal): Promise<Claim | null>;
+  /** The next job, or null; `denied` says why this worker gets no more of them. */
+  claim(body: unknown, signal: AbortSignal): Promise<{ job: Claim | null; denied?: string | null }>;
   heartbeat(body: unknown): Promise<{ known: boolean; attempts: Beat[] }>;
   /** Delivers what compute printed; the answer tells how many bytes the attempt's log has (servers of older versions do not). */
   events(body: unknown): Promise<{ log_bytes?: number | null }>;
@@ -45,21 +47,25 @@ function jsonText(body: unknown): string {
 /** Bytes in a millisecond of the slowest line over which results are still sent: 100 kB/s. */
 const slowestLine = 100;
 
-/** Talks to a server with a worker key. A call has more time the more it sends. */
+/** Talks to a server with a worker key, at its address or over a folder that is relayed (`file:`). A call has more time the more it sends. */
 export function createServerClient(server: string, key: string): ServerClient {
+  const spool = spoolOf(server);
   const call = async <T>(name: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<T> => {
     const sent = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : jsonText(body);
     const limit = AbortSignal.timeout(Math.ceil(timeoutMs + sent.length / slowestLine));
-    const answer = await fetch(new URL(`/api/worker/${name}`, server), {
+    const address = `/api/worker/${name}`;
+    const request = {
       method: 'POST',
       headers: {
         'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
         'x-worker-key': key,
       },
       body: sent,
-      redirect: 'error',
+      redirect: 'error' as const,
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
-    });
+    };
+    const answer =
+      spool === null ? await fetch(new URL(address, server), request) : await callOverSpool(spool, address, request);
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text) as T;
     let detail = text.slice(0, 500);
@@ -72,7 +78,7 @@ export function createServerClient(server: string, key: string): ServerClient {
   };
   return {
     register: (body) => call('register', body, 30_000),
-    claim: async (body, signal) => (await call<{ job: Claim | null }>('claim', body, 45_000, signal)).job,
+    claim: (body, signal) => call('claim', body, 45_000, signal),
     heartbeat: (body) => call('heartbeat', body, 5_000),
     events: (body) => call('events', body, 120_000),
     filePart: (place, bytes) => call(`file_part?${new URLSearchParams(place)}`, bytes, 120_000),

@@ -40,6 +40,7 @@ test('heartbeats come as often as the server asked for at the registration, and 
     outputMb: 1,
     sandbox: noSandbox,
     lifetime: null,
+    idle: null,
     signal: leaving.signal,
     log: () => {},
   });

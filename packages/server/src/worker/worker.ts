@@ -18,6 +18,8 @@ export interface WorkerOptions extends JobLimits {
   name: string;
   /** Seconds after which it gives back what it has and ends; null when it has no end in sight. */
   lifetime: number | null;
+  /** Seconds without work, or without a server, after which it ends; null: never. */
+  idle: number | null;
   signal: AbortSignal;
   log: (text: string) => void;
 }
@@ -38,6 +40,32 @@ async function gpusHere(sandbox: Sandbox): Promise<number> {
   }
 }
 
+/** Seconds after which a worker that gets no more items asks again. */
+const deniedSeconds = 30;
+
+/** How long a worker has had nothing to do, and whether that is longer than it may be. */
+class Idleness {
+  readonly #limit: number;
+  #since = performance.now();
+
+  constructor(limit: number | null) {
+    this.#limit = limit ?? Number.POSITIVE_INFINITY;
+  }
+
+  restart(): void {
+    this.#since = performance.now();
+  }
+
+  /** Seconds until it is over. */
+  left(): number {
+    return Math.max(0, this.#limit - (performance.now() - this.#since) / 1000);
+  }
+
+  over(): boolean {
+    return this.left() <= 0;
+  }
+}
+
 /**
  * The worker: registers with what its probe found, then claims and runs one job after another until `signal` says stop.
  * While the server is away it computes on and delivers later. Throws when its key is refused or compute cannot run at all.
@@ -49,6 +77,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     lifetime === null ? null : Math.max(0, lifetime - (performance.now() - began) / 1000);
   const signal =
     lifetime === null ? options.signal : AbortSignal.any([options.signal, AbortSignal.timeout(lifetime * 1000)]);
+  const idleness = new Idleness(options.idle);
   const client = createServerClient(options.server, options.key);
   await sweepTemporary();
   log(options.sandbox.text);
@@ -58,6 +87,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const warm = createWarmCompute(options, warmTypes(report), log);
   let { worker, heartbeat_seconds: heartbeatSeconds } = await register(report);
   let current: RunningAttempt | null = null;
+  let lastDenied: string | null = null;
 
   async function register(found: ProbeReport): Promise<Registration> {
     for (;;) {
@@ -73,7 +103,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         });
       } catch (error) {
         if (error instanceof ServerRefusal && error.status < 500) throw error;
-        if (signal.aborted) throw error;
+        if (signal.aborted || idleness.over()) throw error;
         log(`The server does not answer (${(error as Error).message}); trying again.`);
         await sleep(1000);
       }
@@ -110,21 +140,34 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     }
   })();
   signal.addEventListener('abort', () => current?.release(), { once: true });
+  idleness.restart();
   log(`Worker ${options.name} is ready (${report.capabilities.join(', ') || 'no engine works here'}).`);
   try {
     while (!signal.aborted) {
+      if (idleness.over()) {
+        log(`There was no work for ${options.idle} s; the worker ends.`);
+        break;
+      }
       try {
-        const job = await client.claim(
+        const { job, denied = null } = await client.claim(
           {
             worker,
             memory_mb: memoryMb,
             gpus,
             seconds: left(),
-            wait_seconds: 20,
+            wait_seconds: Math.min(20, idleness.left()),
           },
           signal,
         );
-        if (!job) continue;
+        if (denied !== null && denied !== lastDenied) log(denied);
+        lastDenied = denied;
+        if (!job) {
+          if (denied === null) continue;
+          // A pilot that gets nothing more would only hold its node; others ask again after a while, for it may be allowed again.
+          if (options.idle !== null) break;
+          await sleep(deniedSeconds * 1000, undefined, { signal }).catch(() => {});
+          continue;
+        }
         log(`Attempt ${job.job.attempt} at ${job.job.type} ${job.job.uuid}`);
         current = runAttempt(client, job, options, log, warm);
         if (signal.aborted) current.release();
@@ -135,6 +178,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         else if (error instanceof ServerRefusal && (error.status === 401 || error.status === 403)) throw error;
         else await sleep(1000);
       } finally {
+        if (current !== null) idleness.restart();
         current = null;
       }
     }

@@ -19,6 +19,7 @@ const Worker = z.looseObject({
   host: z.string(),
   connected: z.boolean(),
   busy: z.boolean(),
+  person: z.nullable(z.string()),
   capabilities: z.array(z.string()),
   memory_mb: z.int(),
   gpus: z.int(),
