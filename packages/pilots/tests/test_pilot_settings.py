@@ -16,8 +16,8 @@ TOP: dict[str, Any] = {
     "server": "https://cuvette.example.org",
     "system": "slurm",
     "state": "/scratch/pilots",
-    "demand_token_file": "/home/lab/demand",
-    "worker_key_file": "/home/lab/key",
+    "demand_token_file": "/shared/lab/demand",
+    "worker_key_file": "/shared/lab/key",
 }
 PILOT: dict[str, Any] = {"name": "cpu", "cores": 4, "memory_mb": 16000, "walltime": "04:00:00"}
 
@@ -143,5 +143,5 @@ def test_the_key_is_on_no_command_line_and_a_container_gets_the_worker(tmp_path:
     ]
     assert launch.arguments[-4:] == ["--walltime", "14400", "--idle", "300"]
     assert "CUVETTE_WORKER_KEY" not in launch.environment
-    assert "cat /home/lab/key" in launch.before
+    assert "cat /shared/lab/key" in launch.before
     assert "module load gcc/12" in launch.before

@@ -104,6 +104,9 @@ export const words = {
       .filter(Boolean)
       .join(', '),
   workerVersions: 'Versions',
+  workerDenied: 'gets no more items',
+  workerAllow: 'Allow again',
+  workerAllowNamed: (name: string, host: string) => `Allow ${name} on ${host} again`,
   shutIn: 'in a sandbox',
   notShutIn: 'no sandbox',
   sandboxUnknown: 'unknown',

@@ -57,7 +57,7 @@ async function startController(more: Parameters<typeof settings>[0] = {}): Promi
   return controller;
 }
 
-/** The workers that controllers of this file started: they are told by the address or the folder that they work for. */
+/** The workers that controllers of this file started, known by the address or the folder that they work for. */
 const pilotsThere = async () =>
   (await processes('worker --server')).filter(
     ({ command }) => command.includes(`--server ${server.address} `) || command.includes(`--server file://${root}/`),

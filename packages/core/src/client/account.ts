@@ -71,6 +71,8 @@ export function withAccount(client: Client) {
         queryFn: ({ signal }) => transport.get('/api/workers', WorkerList, signal),
         staleTime: 10_000,
       }),
+    /** Gives a worker items again that was denied further ones; the owner of the server may. */
+    allowWorker: (uuid: string) => refreshed(post(`/api/workers/${uuid}/allow`, {}, anything), ['workers']),
     ...noticeCalls(transport),
     ...sessionCalls(client, refreshed),
     ...deletionCalls(client, refreshed),

@@ -33,6 +33,8 @@ export const ConnectedWorker = z.looseObject({
   methods: z.array(z.string()),
   /** Null for a worker of an older version, which does not send it. */
   sandbox: z.nullable(WorkerSandbox),
+  /** Since when and why it gets no more items, in English; null for one that gets them. */
+  denied: optionalNull(z.object({ since: z.string(), text: z.string() })),
 });
 export type ConnectedWorker = z.output<typeof ConnectedWorker>;
 

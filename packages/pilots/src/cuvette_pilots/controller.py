@@ -1,4 +1,4 @@
-"""The controller: asks what waits, and has pilots submitted and cancelled, until it is told to end."""
+"""The controller: asks what waits, and has pilots submitted and cancelled, until it is ended."""
 
 from __future__ import annotations
 

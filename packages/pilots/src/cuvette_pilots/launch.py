@@ -26,7 +26,7 @@ class Launch:
 
 
 def address_for(settings: Settings) -> str:
-    """What a worker is told to work for: the server's address, or the folder over which its calls are relayed."""
+    """What a worker works for: the server's address, or the folder over which its calls are relayed."""
     return settings.spool.as_uri() if settings.network == "relay" and settings.spool is not None else settings.server
 
 

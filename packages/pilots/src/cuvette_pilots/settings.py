@@ -67,7 +67,7 @@ class PilotKind:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that the controller is told."""
+    """Everything that the settings file sets."""
 
     name: str
     server: str

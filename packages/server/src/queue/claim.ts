@@ -12,6 +12,7 @@ import {
 import { proteinsOfItem } from '../store/proteins.ts';
 import type { Claim } from '../wire/claim.ts';
 import { endTriedOut, ownAttempt, type Work } from './attempts.ts';
+import { isDenied, isLeftToOthers } from './denied-workers.ts';
 import { queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds, mostAttempts, preparationSeconds } from './rules.ts';
 
@@ -22,6 +23,15 @@ export interface ClaimOffer {
   gpus: number;
   /** Seconds until the worker ends; null when it has no end. */
   seconds: number | null;
+}
+
+/** The worker that asks. */
+interface Claimer {
+  name: string;
+  host: string;
+  capabilities: string[];
+  report: { packages?: Record<string, string> };
+  denied: boolean;
 }
 
 interface Claimed {
@@ -38,13 +48,13 @@ interface Claimed {
  */
 export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | null> {
   return db.transaction(async (tx) => {
-    const worker = await row<{ host: string; capabilities: string[]; report: { packages?: Record<string, string> } }>(
+    const worker = await row<Claimer>(
       tx,
       sql`UPDATE worker SET last_seen_at = now(), gone = false, memory_mb = ${offer.memoryMb}::int, gpus = ${offer.gpus}::int,
             leaves_at = now() + make_interval(secs => ${offer.seconds}::float8)
-          WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
+          WHERE uuid = ${offer.worker}::uuid RETURNING name, host, capabilities, report, ${isDenied('worker')} AS denied`,
     );
-    if (!worker) return null;
+    if (!worker || worker.denied) return null;
     const begin = (work: Work) => insertAttempt(tx, work, { uuid: offer.worker, ...worker });
     // A preparation takes a minute at most as a rule, and items wait for it: it goes before them.
     if (worker.capabilities.includes(preparationCapability)) {
@@ -61,7 +71,7 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
         });
       }
     }
-    const item = await takeItem(tx, worker.capabilities, offer);
+    const item = await takeItem(tx, worker, offer);
     if (!item) return null;
     const attempt = await begin({ workflow_uuid: item.uuid, protein_uuid: null });
     const steps = await rows<{ key: string; result: unknown }>(
@@ -129,14 +139,15 @@ function claimOf(
 }
 
 /** Marks the next fitting item as running. One that has had all its attempts fails instead, and holds up nobody behind it. */
-async function takeItem(tx: Executor, capabilities: string[], offer: ClaimOffer): Promise<Claimed | null> {
+async function takeItem(tx: Executor, worker: Claimer, offer: ClaimOffer): Promise<Claimed | null> {
+  const { capabilities } = worker;
   for (;;) {
     const item = await row<Claimed & { attempts: number }>(
       tx,
       sql`UPDATE workflow t SET object_status = ${itemState.running}, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
           WHERE t.uuid = (
             SELECT w.uuid FROM workflow w
-            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')}
+            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')} AND NOT ${isLeftToOthers(worker)}
             ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
           RETURNING t.uuid, object_type, object_data, options, seed,
             (SELECT coalesce(max(a.number), 0)::int FROM attempt a WHERE a.workflow_uuid = t.uuid) AS attempts`,

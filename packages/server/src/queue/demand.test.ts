@@ -30,13 +30,6 @@ onBothDatabases('the demand for workers', (place) => {
 
   beforeAll(async () => {
     server = await startTestServer(place(), { CUVETTE_DEMAND_TOKEN: token, CUVETTE_TEST_RECIPES: '1' });
-    await registerWorker(server.services.db, {
-      name: 'pilot',
-      host: 'node1',
-      memoryMb: 8000,
-      serverId: null,
-      report: probeReport,
-    });
   });
   afterAll(() => server.stop());
 
@@ -60,6 +53,13 @@ onBothDatabases('the demand for workers', (place) => {
     await need(await submit('b', other), 'xtb', 1500, 101);
     await need(await submit('c'), 'dft', null, null);
 
+    await registerWorker(server.services.db, {
+      name: 'pilot',
+      host: 'node1',
+      memoryMb: 8000,
+      serverId: null,
+      report: probeReport,
+    });
     const { body } = await demand();
     expect(body.slots).toBe(5);
     const seen = body.groups.map(({ requirements, memory_mb, seconds_needed, slots }) => ({

@@ -3,9 +3,10 @@ import { type Executor, rows } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 import { isConnected } from '../store/live-workers.ts';
 import { preparationCapability } from '../store/protein-preparations.ts';
+import { type Denial, denialInWords, denialOf } from './denied-workers.ts';
 
 /** Items that wait and need about the same of a worker. */
-export type DemandGroup = {
+type DemandGroup = {
   requirements: string[];
   /** The least that one of them needs, in MB; null where it is not known. */
   memory_mb: number | null;
@@ -20,7 +21,7 @@ export type DemandGroup = {
 };
 
 /** A worker as whoever starts workers sees it. */
-export type DemandWorker = {
+type DemandWorker = {
   name: string;
   host: string;
   connected: boolean;
@@ -30,6 +31,8 @@ export type DemandWorker = {
   capabilities: string[];
   memory_mb: number;
   gpus: number;
+  /** Why it gets no more items; null where it gets them. */
+  denied: string | null;
   /** Seconds since its last sign of life. */
   seen_seconds: number;
 };
@@ -70,14 +73,15 @@ export async function readDemand(db: Executor, capability: string | null): Promi
     sql`SELECT (count(*) FILTER (WHERE w.object_status = ${itemState.queued}))::int AS slots, (count(*) FILTER (WHERE w.object_status = ${itemState.running}))::int AS running
         FROM workflow w WHERE w.object_status IN (${itemState.active}) AND ${wanted}`,
   );
-  const workers = await rows<DemandWorker>(
+  const found = await rows<Omit<DemandWorker, 'denied'> & { denial: Denial | null }>(
     db,
     sql`SELECT k.name, k.host, ${isConnected('k')} AS connected, k.capabilities, k.memory_mb, k.gpus,
           greatest(0, extract(epoch FROM now() - k.last_seen_at))::float8 AS seen_seconds,
-          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy,
+          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy, ${denialOf('k')} AS denial,
           (SELECT w.run_by FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid WHERE a.worker_uuid = k.uuid AND a.status = 'running' LIMIT 1) AS person
         FROM worker k WHERE k.last_seen_at > now() - interval '1 hour' ORDER BY k.last_seen_at DESC LIMIT 2000`,
   );
+  const workers = found.map(({ denial, ...worker }) => ({ ...worker, denied: denial && denialInWords(denial) }));
   const [{ slots, running } = { slots: 0, running: 0 }] = counts;
   const [preparing = { slots: 0, running: 0, oldest_seconds: 0 }] = preparations;
   const waiting = {

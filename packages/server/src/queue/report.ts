@@ -17,6 +17,7 @@ import {
   requeue,
 } from './attempts.ts';
 import { BadResult, guarded, parseEvent } from './bad-result.ts';
+import { judgeFailures } from './denied-workers.ts';
 import { checkPrepared, finishPreparation, takePreparationEvents } from './preparations.ts';
 import { mostAttempts } from './rules.ts';
 
@@ -246,6 +247,7 @@ async function finishCompleted(tx: Executor, owned: ItemAttempt, value: unknown)
   // Steps only serve a later attempt; a finished item needs none.
   await rows(tx, sql`DELETE FROM step WHERE workflow_uuid = ${owned.workflow_uuid}::uuid`);
   await endItem(tx, owned.workflow_uuid, status.completed);
+  await judgeFailures(tx, owned.workflow_uuid);
 }
 
 async function finishFailed(tx: Executor, owned: ItemAttempt, value: unknown): Promise<void> {

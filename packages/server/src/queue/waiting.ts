@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows/read-workflows.ts';
+import { isDenied } from './denied-workers.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';
 
 /** A connected worker, as far as it matters to items that wait for one. */
@@ -11,6 +12,8 @@ export interface LiveWorker extends Offer {
   host: string;
   /** True while an attempt of it runs. */
   busy: boolean;
+  /** True for one that gets no more items until an administrator allows it again. */
+  denied: boolean;
 }
 
 /** Workers that gave a sign of life lately. */
@@ -19,7 +22,7 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
     db,
     sql`SELECT k.name, k.host, k.capabilities, k.memory_mb, k.gpus,
           CASE WHEN k.leaves_at IS NOT NULL THEN greatest(0, extract(epoch FROM k.leaves_at - now()))::float8 END AS seconds,
-          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy
+          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy, ${isDenied('k')} AS denied
         FROM worker k WHERE ${isConnected('k')}
         ORDER BY k.registered_at, k.uuid`,
   );
@@ -27,7 +30,7 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
 
 /** Workers that have all of what an item needs. */
 export function workersFor(workers: readonly LiveWorker[], needs: Needs): LiveWorker[] {
-  return workers.filter((worker) => fits(worker, needs));
+  return workers.filter((worker) => !worker.denied && fits(worker, needs));
 }
 
 function listed(words: readonly string[]): string {
@@ -45,7 +48,11 @@ function inWords({ memory_mb, gpus, seconds_needed }: Needs): string {
 }
 
 /** Why no connected worker can run an item with these needs, or null when one can. */
-export function lackOf(workers: readonly LiveWorker[], needs: Needs): string | null {
+export function lackOf(all: readonly LiveWorker[], needs: Needs): string | null {
+  if (workersFor(all, needs).length === 0 && all.some((worker) => worker.denied && fits(worker, needs))) {
+    return 'The workers that could run it failed several items in a row that others completed, and get no more until an administrator of this server allows them again.';
+  }
+  const workers = all.filter(({ denied }) => !denied);
   if (workers.length === 0) return 'No worker is connected. It starts when one is.';
   if (workersFor(workers, needs).length > 0) return null;
   const { requirements } = needs;
@@ -125,5 +132,6 @@ export async function aheadOfNew(db: Executor, workers: readonly LiveWorker[], n
 }
 
 function offersOf(workers: readonly LiveWorker[]): Offer[] {
-  return workers.map(({ capabilities, memory_mb, gpus, seconds }) => ({ capabilities, memory_mb, gpus, seconds }));
+  const allowed = workers.filter(({ denied }) => !denied);
+  return allowed.map(({ capabilities, memory_mb, gpus, seconds }) => ({ capabilities, memory_mb, gpus, seconds }));
 }

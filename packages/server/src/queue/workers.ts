@@ -2,6 +2,7 @@ import type { ConnectedWorker, MethodReport, ProbeReport, WorkerSandbox } from '
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, iso, json, row, rows, textArray } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
+import { type Denial, denialInWords, denialOf } from './denied-workers.ts';
 
 /** What a worker tells when it registers. */
 export interface Registration {
@@ -128,14 +129,16 @@ export async function listWorkers(db: Executor): Promise<ConnectedWorker[]> {
     capabilities: string[];
     report: ProbeReport;
     sandbox: WorkerSandbox | null;
+    denial: Denial | null;
   }>(
     db,
     sql`SELECT k.uuid, k.name, k.host, k.server_id IS NOT NULL AS embedded, ${isConnected('k')} AS connected, k.registered_at, k.last_seen_at,
-          k.memory_mb, k.gpus, k.capabilities, k.report, k.sandbox
+          k.memory_mb, k.gpus, k.capabilities, k.report, k.sandbox, ${denialOf('k')} AS denial
         FROM worker k WHERE ${isConnected('k')} OR ${isAway} ORDER BY ${isConnected('k')} DESC, k.name COLLATE "C", k.registered_at`,
   );
-  return found.map(({ report, ...worker }) => ({
+  return found.map(({ report, denial, ...worker }) => ({
     ...worker,
+    denied: denial && { since: iso(denial.since) ?? '', text: denialInWords(denial) },
     registered_at: iso(worker.registered_at) ?? '',
     last_seen_at: iso(worker.last_seen_at) ?? '',
     cores: report.cores ?? null,

@@ -5,6 +5,7 @@ import { words } from '../../words.ts';
 import { ListTable } from '../list-table.tsx';
 import { Problem } from '../problem.tsx';
 import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
 
 /** The workers of the server: what each can compute, and whether it shuts its jobs in. */
 export function Workers() {
@@ -62,8 +63,36 @@ function WorkerRow({ worker }: { worker: ConnectedWorker }) {
       </td>
       <td>
         <Sandbox sandbox={worker.sandbox} />
+        {worker.denied ? <Denied worker={worker} text={worker.denied.text} /> : null}
       </td>
     </tr>
+  );
+}
+
+/** Why a worker gets no more items, and the button with which the owner of the server allows it again. */
+function Denied({ worker: { uuid, name, host }, text }: { worker: ConnectedWorker; text: string }) {
+  const { busy, problem, run } = useAction(() => {});
+  return (
+    <>
+      <span className="cv-badge" data-tone="bad">
+        {words.workerDenied}
+      </span>
+      <p className="cv-quiet notice-error">{text}</p>
+      <button
+        type="button"
+        className="cv-button"
+        aria-label={words.workerAllowNamed(name, host)}
+        disabled={busy}
+        onClick={() => void run(() => ownerClient.allowWorker(uuid))}
+      >
+        {words.workerAllow}
+      </button>
+      {problem === null ? null : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ const Worker = z.looseObject({
   connected: z.boolean(),
   busy: z.boolean(),
   person: z.nullable(z.string()),
+  denied: z.nullable(z.string()),
   capabilities: z.array(z.string()),
   memory_mb: z.int(),
   gpus: z.int(),

@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { HttpProblem } from '../../errors.ts';
 import { logTrouble } from '../../log.ts';
+import { allowAgain } from '../../queue/denied-workers.ts';
 import { listWorkers } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
+import { firstAccount } from '../../store/users.ts';
 import { done, Page } from '../http/answers.ts';
 import { bearsToken } from '../http/bearer.ts';
 import { watchEventLoop } from '../http/blocked-loop.ts';
-import { anybody, person, type Route, route } from '../http/route.ts';
+import { anybody, browser, person, type Route, route } from '../http/route.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 const Health = z.looseObject({ ok: z.boolean() });
@@ -52,6 +54,21 @@ export const healthRoutes: Route[] = [
       'Those that are connected, and those that were in the last day. `sandbox` says what a worker found when it tried to shut a job in; where `shut_in` is false its text says what to do.',
     answer: WorkerList,
     handle: async ({ db }) => ({ workers: await listWorkers(db.drizzle) }),
+  }),
+  route('POST /api/workers/:uuid/allow', browser, {
+    summary: 'Gives a worker items again that was denied further ones; for the owner of the server',
+    description:
+      'A worker that fails three items in a row that others complete gets no more (`denied` of `GET /api/workers`). What it failed until now does not count any more. The answer says whether it was denied any.',
+    async admit({ db, account }) {
+      if ((await firstAccount(db.drizzle))?.id === account.id) return;
+      throw new HttpProblem(403, 'Only the owner of this server allows workers again.');
+    },
+    answer: z.looseObject({ allowed: z.boolean() }),
+    async handle({ services: { wake }, db, account, uuid }) {
+      const allowed = await allowAgain(db.drizzle, uuid, account.id);
+      wake.emit('queued');
+      return { allowed };
+    },
   }),
   route('GET /metrics', anybody, {
     summary: 'Reads measurements in the Prometheus text format, with the token of CUVETTE_METRICS_TOKEN',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { HttpProblem } from '../../errors.ts';
 import { ownAttempt } from '../../queue/attempts.ts';
 import { claim, giveBack } from '../../queue/claim.ts';
+import { whyDenied } from '../../queue/denied-workers.ts';
 import { finishAttempt, takeEvents, takeFilePart } from '../../queue/report.ts';
 import { heartbeatSeconds, leaseSeconds } from '../../queue/rules.ts';
 import { registerWorker, workerAlive, workerLeft } from '../../queue/workers.ts';
@@ -87,17 +88,22 @@ export const workerRoutes: Route[] = [
   route('POST /api/worker/claim', worker, {
     summary: 'Asks for work, and waits for it up to 30 s',
     body: ClaimBody,
-    answer: z.looseObject({ job: z.nullable(z.looseObject({ attempt: z.string(), token: z.string() })) }),
+    answer: z.looseObject({
+      job: z.nullable(z.looseObject({ attempt: z.string(), token: z.string() })),
+      denied: z.nullable(z.string()),
+    }),
     async handle({ services, db, body, reply }) {
       if (!(await workerAlive(db.drizzle, body.worker)))
         throw new HttpProblem(404, 'This worker is not registered here. Register again.');
+      const denied = await whyDenied(db.drizzle, body.worker);
+      if (denied !== null) return { job: null, denied };
       const asked = performance.now();
       // A worker that waits for work grows older meanwhile.
       const left = () => (body.seconds === null ? null : body.seconds - (performance.now() - asked) / 1000);
       const offer = { worker: body.worker, memoryMb: body.memory_mb, gpus: body.gpus };
       const next = () => claim(db, { ...offer, seconds: left() });
       const job = await waitForWork(services, reply, body.wait_seconds, next);
-      return { job: job && { ...job } };
+      return { job: job && { ...job }, denied: null };
     },
   }),
   route('POST /api/worker/heartbeat', worker, {

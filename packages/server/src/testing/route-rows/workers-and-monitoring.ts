@@ -1,10 +1,15 @@
 import { probeReport } from '../probe-report.ts';
-import { attempt, ending, everybody, person, type Row, someUuid, workersOnly } from './row.ts';
+import { attempt, browserOnly, ending, everybody, person, type Row, someUuid, workersOnly } from './row.ts';
 
 /** Routes of workers, the command line, pages, and what is open to everybody. */
 export const workerRows: Record<string, Row> = {
   'GET /api/methods': { expected: person },
   'GET /api/workers': { expected: person, elsewhere: 403 },
+  'POST /api/workers/:uuid/allow': {
+    path: `/api/workers/${someUuid}/allow`,
+    expected: browserOnly,
+    browser: [200, 403],
+  },
   'GET /api/platform': { expected: everybody },
   'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
   'POST /api/worker/register': {
