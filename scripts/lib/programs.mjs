@@ -35,6 +35,20 @@ export function setUpXtb(options) {
   return setUpOptional(xtb, options);
 }
 
+/** Programs that only `npm run test:full` needs: a batch system and a proxy, for pilots. Without them their tests are left out, and the summary counts them as such. */
+export async function setUpFullPrograms() {
+  for (const [program, name] of [
+    ['slurmctld', 'slurm-wlm'],
+    ['tinyproxy', 'tinyproxy'],
+  ]) {
+    if (which(program) || existsSync(`/usr/sbin/${program}`)) continue;
+    await piece(`Installing ${name} for testing`, async () => {
+      const { ok, reason } = await aptInstall([name]);
+      if (!ok) say(`  not installed (${reason}): tests of pilots that need it are left out.`);
+    });
+  }
+}
+
 /**
  * Debian's bubblewrap, which shuts each job in. Without it the rules of the kernel do, and where it has none a job can read what the server's user can read.
  * Not asked for where the system is no Linux, or the operator has switched the sandbox off.

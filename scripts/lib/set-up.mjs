@@ -1,7 +1,7 @@
 /** The whole set-up. Everything here is idempotent: what is up to date is left alone. */
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
-import { setUpBubblewrap, setUpTestPrograms, setUpXtb } from './programs.mjs';
+import { setUpBubblewrap, setUpFullPrograms, setUpTestPrograms, setUpXtb } from './programs.mjs';
 import {
   NoPython,
   setUpAmberTools,
@@ -38,7 +38,7 @@ export function beginSetUp({ test = false, full = false, extras = [] } = {}) {
     npm: setUpNpm(),
     python: python(test, extras),
     client: test ? pythonClients(full) : Promise.resolve(),
-    programs: programs(test),
+    programs: programs(test, full),
   };
 }
 
@@ -71,8 +71,9 @@ async function pythonClients(full) {
   if (full && (await setUpNewerClient()) === null) say('  Client 3.x is not tested: it takes Python 3.12 or newer.');
 }
 
-async function programs(test) {
+async function programs(test, full = false) {
   await Promise.all([setUpXtb({ again: test }), setUpBubblewrap({ again: test })]);
+  if (test && full) await setUpFullPrograms();
   return test ? setUpTestPrograms() : [];
 }
 

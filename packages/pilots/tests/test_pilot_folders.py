@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
+import subprocess
 import threading
 import time
 import uuid
@@ -172,3 +174,39 @@ def test_a_batch_system_that_is_away_is_an_exception_with_its_words(tmp_path: Pa
         list_pilots("pbs", "lab")
     with pytest.raises(SystemAway, match="search path"):
         list_pilots("lsf", "lab")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", str(folder)], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        pytest.skip("Small disks are mounted by root only.")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_a_spool_that_is_full_is_said_once_and_the_answer_comes_when_there_is_room(small_disk: Path) -> None:
+    log: list[str] = []
+    relay = Relay(small_disk, "http://127.0.0.1:9", log.append)
+    relay.start()
+    name = str(uuid.uuid4())
+    part = small_disk / "parts" / name
+    part.write_bytes(b'{"method": "POST", "path": "/api/worker/claim", "headers": {}}\n{}')
+    filler = small_disk / "filler"
+    with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+    part.rename(small_disk / "requests" / name)
+    end = time.monotonic() + 30
+    while not log and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(1.5)
+    assert [line for line in log if "make room there" in line] == log[:1]
+    assert len(log) == 1
+    assert list((small_disk / "answers").iterdir()) == []
+    filler.unlink()
+    assert answer_of(small_disk, name)[0]["status"] == 0
+    relay.stop()
+    assert log[-1] == "The spool has room again."

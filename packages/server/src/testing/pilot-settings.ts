@@ -9,6 +9,8 @@ interface Place {
   workerKey: string;
   /** What the pilots call as Python. */
   python: string;
+  /** Further variables of the pilots, in their quotes. */
+  environment?: Record<string, string>;
 }
 
 /** Fields of the settings file as TOML writes them (texts in their quotes): those of the top, and those of the one kind of pilot. */
@@ -24,7 +26,7 @@ const lines = (fields: Record<string, string | number>): string =>
     .join('');
 
 /** Writes the files that `cuvette pilots` needs; what comes back writes a settings file with other fields and gives its path. */
-export async function pilotSettings({ root, server, token, workerKey, python }: Place) {
+export async function pilotSettings({ root, server, token, workerKey, python, environment: more = {} }: Place) {
   const secret = async (name: string, text: string): Promise<string> => {
     const file = path.join(root, name);
     await writeFile(file, `${text}\n`, { mode: 0o600 });
@@ -49,10 +51,11 @@ export async function pilotSettings({ root, server, token, workerKey, python }: 
     CUVETTE_TEST_RECIPES: '"1"',
     TMPDIR: `"${root}"`,
     HOME: `"${root}"`,
+    ...more,
   };
-  return async (more: Fields = {}): Promise<string> => {
-    const file = path.join(root, more.file ?? 'pilots.toml');
-    const text = `${lines({ ...top, ...more.top })}\n[[pilot]]\n${lines({ ...pilot, ...more.pilot })}\n[pilot.environment]\n${lines(environment)}`;
+  return async (fields: Fields = {}): Promise<string> => {
+    const file = path.join(root, fields.file ?? 'pilots.toml');
+    const text = `${lines({ ...top, ...fields.top })}\n[[pilot]]\n${lines({ ...pilot, ...fields.pilot })}\n[pilot.environment]\n${lines(environment)}`;
     await writeFile(file, text);
     return file;
   };
