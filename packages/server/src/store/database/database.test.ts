@@ -64,27 +64,19 @@ describe('the embedded database', () => {
     expect(kept.some((name) => name.includes('n0.'))).toBe(false);
   });
 
-  test.each([
-    ['NUL and quotes', `a\u0000b'"$(x)`, `ab'"$(x)`],
-    ['half a surrogate pair', 'a\ud800b', 'a\ufffdb'],
-    ['a whole one', '\u{1f9ea}', '\u{1f9ea}'],
-    ['escapes that are text', '\\u0000 \\ud800 \\', '\\u0000 \\ud800 \\'],
-  ])('JSON with %s survives the way, in values and keys', async (_title, text, stored) => {
+  test('text with NUL, quotes and half a character, and moments, survive the way, in values and keys', async () => {
     await useTemplate(data);
     const db = await openEmbedded(data);
-    const found = await row<{ value: unknown }>(db.drizzle, sql`SELECT ${json({ [text]: [text] })} AS value`);
-    expect(found?.value).toEqual({ [stored]: [stored] });
-    await db.close();
-  });
-
-  test('text with NUL and quotes, and moments, survive the way', async () => {
-    await useTemplate(data);
-    const db = await openEmbedded(data);
-    const found = await row<{ value: unknown; at: string }>(
-      db.drizzle,
-      sql`SELECT ${json({ text: `a\u0000b'"$(x)` })} AS value, '2026-01-02T03:04:05.678Z'::timestamptz AS at`,
-    );
-    expect(found?.value).toEqual({ text: `ab'"$(x)` });
+    for (const [text, stored] of [
+      [`a\u0000b'"$(x)`, `ab'"$(x)`],
+      ['a\ud800b', 'a\ufffdb'],
+      ['\u{1f9ea}', '\u{1f9ea}'],
+      ['\\u0000 \\ud800 \\', '\\u0000 \\ud800 \\'],
+    ] as const) {
+      const found = await row<{ value: unknown }>(db.drizzle, sql`SELECT ${json({ [text]: [text] })} AS value`);
+      expect(found?.value).toEqual({ [stored]: [stored] });
+    }
+    const found = await row<{ at: string }>(db.drizzle, sql`SELECT '2026-01-02T03:04:05.678Z'::timestamptz AS at`);
     expect(iso(found?.at ?? null)).toBe('2026-01-02T03:04:05.678Z');
     await db.close();
   });
