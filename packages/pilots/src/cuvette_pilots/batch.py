@@ -21,7 +21,7 @@ import psij
 
 from .launch import launch_of, write_before
 from .schedulers import Pilot
-from .settings import PilotKind, Settings
+from .settings import PilotKind, Settings, SettingsProblem
 
 _CALL_SECONDS = 180.0
 _MEGABYTE = 1024 * 1024
@@ -50,7 +50,11 @@ class Batch:
         self._settings = settings
         self._folder = settings.state
         config = psij.JobExecutorConfig(work_directory=self._folder / "psij")
-        self._executor = psij.JobExecutor.get_instance(settings.system, config=config)
+        try:
+            self._executor = psij.JobExecutor.get_instance(settings.system, config=config)
+        # What a system needs is imported here (Flux's own Python package), and faults of all kinds come of it.
+        except Exception as error:
+            raise SettingsProblem(f"PSI/J cannot use {settings.system} on this machine: {str(error) or type(error).__name__}") from None
         self._calls = ThreadPoolExecutor(max_workers=1, thread_name_prefix="psij")
 
     def _call(self, what: str, work: Callable[[], Any]) -> None:

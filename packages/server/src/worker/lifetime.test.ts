@@ -70,3 +70,15 @@ test.each(['0', '-5', 'an hour', '1e9'])('a lifetime of "%s" is refused with wha
   expect(await product.exited).toBe(1);
   expect(product.output()).toContain('--lifetime must be a whole number of seconds');
 });
+
+test.each([
+  ['--walltime', '30', 'hours:minutes:seconds'],
+  ['--walltime', '$(id)', 'hours:minutes:seconds'],
+  ['--idle', '0', '--idle must be a whole number of seconds'],
+])('%s "%s" is refused with what it may be', async (option, value, words) => {
+  const product = startCuvette(['worker', '--server', 'http://127.0.0.1:9', option, value], root, {
+    CUVETTE_WORKER_KEY: 'x',
+  });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain(words);
+});
