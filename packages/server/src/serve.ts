@@ -19,7 +19,7 @@ import { createLookups } from './lookups/lookups.ts';
 import { type NoticePace, startNotices } from './notify/notices.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
-import { liveReports, nothingOffered } from './queue/workers.ts';
+import { nobodyConnected, nothingOffered } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
@@ -193,7 +193,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (config.workers > 0 && (await nothingOffered(db.drizzle))) {
       const seconds = options.firstWorkerSeconds ?? 60;
       await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
-      if ((await liveReports(db.drizzle)).length === 0)
+      if (await nobodyConnected(db.drizzle))
         log('No worker is ready yet; items wait in the queue until one is.');
     }
     const owned = await isOwned(db.drizzle);

@@ -6,7 +6,7 @@ import { newestLog } from '../store/attempts.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
 import { longLogForEverybody } from '../store/public-text.ts';
 import type { Member, Reader } from '../store/reader.ts';
-import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows/read-workflows.ts';
+import { readNewWorkflows, readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows/read-workflows.ts';
 
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
 const inlineLog = 64 * 1024;
@@ -57,14 +57,23 @@ function withTrashed(item: WorkflowItem, trashed: Awaited<ReturnType<typeof prot
   return proteins_in_trash ? { ...item, proteins_in_trash } : item;
 }
 
-/** Items that were stored just now, in this order, as `itemFor` reads each: many in few statements. None of them has a log. */
+/** Items of a call that stores: whether it stored them itself, or an earlier one of the same key did. */
+export interface Stored {
+  uuids: string[];
+  isNew: boolean;
+}
+
+/** Items that a call stored, in this order: just now (`isNew`), or as they have become since an earlier one of the same key. Their logs are left out. */
 export async function storedItems(
   services: Services,
   member: Member,
-  uuids: readonly string[],
+  { uuids, isNew }: Stored,
 ): Promise<WorkflowItem[]> {
   const { drizzle } = services.db;
-  const items = await readWorkflows(drizzle, member, uuids, await waitingNow(services));
+  const waiting = await waitingNow(services);
+  // What has just been submitted names no protein in the trash: it would have been refused.
+  if (isNew) return readNewWorkflows(drizzle, member, uuids, waiting);
+  const items = await readWorkflows(drizzle, member, uuids, waiting);
   const trashed = await proteinsInTrash(drizzle, member, uuids);
   return items.map((item) => withTrashed(item, trashed));
 }

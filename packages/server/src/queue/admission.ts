@@ -1,10 +1,39 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
+import { type Executor, row, rows } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;
+
+/** Returns how many items were let in, and the value of `beside`, which is read as things were before. */
+async function letIn(tx: Executor, limit: number, beside: SQL): Promise<{ admitted: number; beside: number }> {
+  await rows(tx, sql`SELECT pg_advisory_xact_lock(${admissionLock})`);
+  const found = await row<{ admitted: number; beside: number }>(
+    tx,
+    // Rows are locked in the order in which moves and deletions take them, so that neither waits for the other.
+    sql`WITH chosen AS MATERIALIZED (
+          SELECT own.uuid, row_number() OVER (ORDER BY own.queued_at, own.uuid) AS place
+          FROM (SELECT DISTINCT run_by FROM workflow WHERE object_status = ${itemState.awaitingQueue}) person
+          CROSS JOIN LATERAL (
+            SELECT n.uuid, n.queued_at FROM workflow n
+            WHERE n.object_status = ${itemState.awaitingQueue} AND n.run_by IS NOT DISTINCT FROM person.run_by
+            ORDER BY n.queued_at, n.uuid
+            LIMIT greatest(0, ${limit}::int - (
+              SELECT count(*)::int FROM workflow a WHERE a.object_status IN (${itemState.active}) AND a.run_by IS NOT DISTINCT FROM person.run_by))
+          ) own
+        ), locked AS MATERIALIZED (
+          SELECT w.uuid FROM workflow w WHERE w.uuid IN (SELECT uuid FROM chosen) ORDER BY w.uuid FOR UPDATE
+        ), admitted AS (
+          UPDATE workflow w SET object_status = ${itemState.queued}, run_after = now(), updated_at = now(),
+            queued_at = clock_timestamp() + chosen.place * interval '1 microsecond'
+          FROM chosen JOIN locked USING (uuid)
+          WHERE w.uuid = chosen.uuid AND w.object_status = ${itemState.awaitingQueue} RETURNING w.uuid
+        )
+        SELECT (SELECT count(*)::int FROM admitted) AS admitted, ${beside} AS beside`,
+  );
+  return found ?? { admitted: 0, beside: 0 };
+}
 
 /**
  * Lets items that await the queue (status 5) into it, oldest first, while their person has fewer than `limit` items queued or
@@ -12,35 +41,7 @@ const admissionLock = 4281;
  * transaction. Returns how many were let in.
  */
 export async function admitAwaiting(tx: Executor, limit: number): Promise<number> {
-  await rows(tx, sql`SELECT pg_advisory_xact_lock(${admissionLock})`);
-  const chosen = await rows<{ uuid: string }>(
-    tx,
-    sql`SELECT chosen.uuid
-        FROM (SELECT DISTINCT run_by FROM workflow WHERE object_status = ${itemState.awaitingQueue}) person
-        CROSS JOIN LATERAL (
-          SELECT n.uuid, n.queued_at FROM workflow n
-          WHERE n.object_status = ${itemState.awaitingQueue} AND n.run_by IS NOT DISTINCT FROM person.run_by
-          ORDER BY n.queued_at, n.uuid
-          LIMIT greatest(0, ${limit}::int - (
-            SELECT count(*)::int FROM workflow a WHERE a.object_status IN (${itemState.active}) AND a.run_by IS NOT DISTINCT FROM person.run_by))
-        ) chosen
-        ORDER BY chosen.queued_at, chosen.uuid`,
-  );
-  if (chosen.length === 0) return 0;
-  const uuids = uuidArray(chosen.map(({ uuid }) => uuid));
-  // In the order in which moves and deletions take their rows, so that neither waits for the other.
-  await rows(
-    tx,
-    sql`SELECT count(*) FROM (SELECT 1 FROM workflow w WHERE w.uuid = ANY(${uuids}) ORDER BY w.uuid FOR UPDATE) locked`,
-  );
-  const admitted = await rows(
-    tx,
-    sql`UPDATE workflow w SET object_status = ${itemState.queued}, run_after = now(), updated_at = now(),
-          queued_at = clock_timestamp() + next.place * interval '1 microsecond'
-        FROM unnest(${uuids}) WITH ORDINALITY AS next(uuid, place)
-        WHERE w.uuid = next.uuid AND w.object_status = ${itemState.awaitingQueue} RETURNING w.uuid`,
-  );
-  return admitted.length;
+  return (await letIn(tx, limit, sql`0`)).admitted;
 }
 
 /** Most items of one person that may wait or run. */
@@ -67,10 +68,10 @@ export function tooManyFor(count: number, most = mostUnended): string | null {
  * would then have more than `most` items that wait or run.
  */
 export async function admitSubmitted(tx: Executor, user: string, limit: number, most = mostUnended): Promise<void> {
-  await admitAwaiting(tx, limit);
   // Counted under the lock of the admission, so that submissions at once do not get past it together.
-  const { active, awaiting } = await placesOf(tx, user);
-  const tooMany = tooManyFor(active + awaiting, most);
+  const unended = sql`(SELECT count(*)::int FROM workflow WHERE run_by = ${user} AND object_status IN (${itemState.unfinished}))`;
+  const { beside } = await letIn(tx, limit, unended);
+  const tooMany = tooManyFor(beside, most);
   if (tooMany !== null) throw new HttpProblem(429, tooMany);
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectedWorker, MethodReport, ProbeReport, WorkerSandbox } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, iso, json, row, rows, textArray } from '../store/database/database.ts';
+import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 import { type Denial, denialInWords, denialOf } from './denied-workers.ts';
 
@@ -58,13 +58,9 @@ export async function workerLeft(db: Executor, uuid: string): Promise<void> {
   await rows(db, sql`UPDATE worker SET gone = true WHERE uuid = ${uuid}::uuid`);
 }
 
-/** Live workers' probes. */
-export async function liveReports(db: Executor): Promise<ProbeReport[]> {
-  const found = await rows<{ report: ProbeReport }>(
-    db,
-    sql`SELECT k.report FROM worker k WHERE ${isConnected('k')} ORDER BY k.registered_at`,
-  );
-  return found.map(({ report }) => report);
+/** Whether no worker is connected. */
+export async function nobodyConnected(db: Executor): Promise<boolean> {
+  return (await row(db, sql`SELECT 1 FROM worker k WHERE ${isConnected('k')} LIMIT 1`)) === null;
 }
 
 /** A method with the solvent models that another worker has for it too. */
@@ -92,11 +88,6 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
   return { workers: reports.length, capabilities, methods, startup_seconds: startup, cores };
 }
 
-/** Returns what connected workers can do. */
-export async function methodReport(db: Executor): Promise<MethodReport> {
-  return mergeReports(await liveReports(db));
-}
-
 /** Hours for which all that a worker offered stays known after its last sign of life. */
 const knownHours = 24;
 
@@ -105,13 +96,31 @@ const isAway = sql`(NOT ${isConnected('k')} AND k.last_seen_at > now() - make_in
   SELECT 1 FROM worker later WHERE later.name = k.name AND later.host = k.host AND later.server_id IS NOT DISTINCT FROM k.server_id
     AND later.registered_at > k.registered_at))`;
 
-/** Probes of workers that are away and were seen lately. */
-async function awayReports(db: Executor): Promise<ProbeReport[]> {
-  const found = await rows<{ report: ProbeReport }>(
+/** Probes by the uuid of their worker, which registers anew when what it can do has changed. Each submission is judged by them, and they are large. */
+const probes = new Map<string, ProbeReport>();
+
+/** Most probes that are remembered; pilots come and go. */
+const mostProbes = 100;
+
+/** The probes of workers, by their uuid. */
+async function probesOf(db: Executor, uuids: readonly string[]): Promise<Map<string, ProbeReport>> {
+  const asked = new Map<string, ProbeReport>();
+  for (const uuid of uuids) {
+    const known = probes.get(uuid);
+    if (known) asked.set(uuid, known);
+  }
+  const unknown = uuids.filter((uuid) => !asked.has(uuid));
+  if (unknown.length === 0) return asked;
+  const found = await rows<{ uuid: string; report: ProbeReport }>(
     db,
-    sql`SELECT k.report FROM worker k WHERE ${isAway} ORDER BY k.registered_at`,
+    sql`SELECT k.uuid, k.report FROM worker k WHERE k.uuid = ANY(${uuidArray(unknown)})`,
   );
-  return found.map(({ report }) => report);
+  if (probes.size + found.length > mostProbes) probes.clear();
+  for (const { uuid, report } of found) {
+    probes.set(uuid, report);
+    asked.set(uuid, report);
+  }
+  return asked;
 }
 
 /** The workers that are connected, and those that were in the last day, for the members of the server. */
@@ -150,18 +159,43 @@ export async function listWorkers(db: Executor): Promise<ConnectedWorker[]> {
   }));
 }
 
-/**
- * Returns what a submission is judged by, and what `GET /api/methods` answers so that forms judge alike: what live workers can do, and what those can
- * that are merely away: with all their options for a day after they were seen, by the names of methods and capabilities for longer. Such items wait
- * for a worker.
- */
-export async function acceptedMethods(db: Executor): Promise<MethodReport> {
-  const live = await methodReport(db);
-  const away = mergeReports(await awayReports(db));
-  const offered = await rows<{ name: string; engine: string | null; version: string | null }>(
+/** What submissions are judged by. */
+export interface KnownMethods {
+  /** What connected workers can do. */
+  live: MethodReport;
+  /**
+   * That, and what those can that are merely away: with all their options for a day after they were seen, by the names of methods and capabilities for
+   * longer. Such items wait for a worker.
+   */
+  accepted: MethodReport;
+}
+
+/** Reads what the workers can do, those that are connected and those that were lately, in one statement. */
+export async function knownMethods(db: Executor): Promise<KnownMethods> {
+  const found = await row<{
+    workers: { uuid: string; connected: boolean }[];
+    offered: { name: string; engine: string | null; version: string | null }[];
+    capabilities: string[];
+  }>(
     db,
-    sql`SELECT name, engine, version FROM offered_method ORDER BY name COLLATE "C"`,
+    sql`SELECT
+          coalesce((SELECT json_agg(json_build_object('uuid', k.uuid, 'connected', ${isConnected('k')}) ORDER BY k.registered_at)
+            FROM worker k WHERE ${isConnected('k')} OR ${isAway}), '[]') AS workers,
+          coalesce((SELECT json_agg(m ORDER BY m.name COLLATE "C") FROM (SELECT name, engine, version FROM offered_method) m), '[]') AS offered,
+          coalesce((SELECT json_agg(DISTINCT c.name) FROM worker k CROSS JOIN LATERAL unnest(k.capabilities) AS c (name)
+            WHERE k.last_seen_at > now() - interval '90 days'), '[]') AS capabilities`,
   );
+  const { workers = [], offered = [], capabilities: everOffered = [] } = found ?? {};
+  const reports = await probesOf(
+    db,
+    workers.map(({ uuid }) => uuid),
+  );
+  const merged = (connected: boolean) =>
+    mergeReports(
+      workers.filter((worker) => worker.connected === connected).flatMap(({ uuid }) => reports.get(uuid) ?? []),
+    );
+  const live = merged(true);
+  const away = merged(false);
   const methods = { ...away.methods, ...live.methods };
   for (const [name, known] of Object.entries(away.methods)) {
     const present = live.methods[name];
@@ -181,13 +215,14 @@ export async function acceptedMethods(db: Executor): Promise<MethodReport> {
       solvent_models: methods[name]?.solvent_models ?? [],
     };
   }
-  const seen = await rows<{ capability: string }>(
-    db,
-    sql`SELECT DISTINCT unnest(capabilities) AS capability FROM worker WHERE last_seen_at > now() - interval '90 days'`,
-  );
-  const capabilities = [...new Set([...live.capabilities, ...seen.map(({ capability }) => capability)])].sort();
+  const capabilities = [...new Set([...live.capabilities, ...everOffered])].sort();
   const { startup_seconds, cores } = live.workers > 0 ? live : away;
-  return { ...live, startup_seconds, cores, capabilities, methods };
+  return { live, accepted: { ...live, startup_seconds, cores, capabilities, methods } };
+}
+
+/** Returns what a submission is judged by, and what `GET /api/methods` answers so that forms judge alike. */
+export async function acceptedMethods(db: Executor): Promise<MethodReport> {
+  return (await knownMethods(db)).accepted;
 }
 
 /** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */

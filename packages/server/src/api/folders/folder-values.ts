@@ -10,7 +10,7 @@ import { namedValuesOf } from '@cuvette/core/workflows/items/named-values';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
 import { readValuedItems, type ValuedItem } from '../../store/folders/folder-values.ts';
-import { readFolder } from '../../store/folders/folders.ts';
+import { seesFolder } from '../../store/folders/folders.ts';
 import type { Reader } from '../../store/reader.ts';
 
 /** An item of which only the parts are there that its named numbers are read from. */
@@ -38,7 +38,7 @@ export async function valuesInFolder(
   uuid: string,
   since: string | undefined,
 ): Promise<FolderValues | null> {
-  if (!(await readFolder(db, reader, uuid))) return null;
+  if (!(await seesFolder(db, reader, uuid))) return null;
   const { items, total, asOf } = await readValuedItems(db, reader, uuid, since);
   const definitions = new Map<string, WorkflowDefinition | null>();
   for (const { object_type } of items) {

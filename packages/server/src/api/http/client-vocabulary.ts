@@ -1,8 +1,21 @@
+import type { Replacement } from '@cuvette/core/workflows';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isItem, olderData, publicData } from '../../newer-client/public-data.ts';
+import { isItem, olderData, publicData, type Requested } from '../../newer-client/public-data.ts';
 import type { Services } from '../../services.ts';
-import { readRequested } from '../../store/workflows/read-replacements.ts';
+import { readRequested, requestedOf } from '../../store/workflows/read-replacements.ts';
+import type { PreparedWorkflow } from '../items/submission/new-item.ts';
 import { isOfNewerClient } from '../../wire/newer-client.ts';
+
+/** What was replaced in the items of an answer, where the call knows it: it submitted them itself. */
+const known = new WeakMap<FastifyRequest, ReadonlyMap<string, Requested>>();
+
+/** Notes what was replaced in items that a call submits, so that its answer does not ask the database for it. */
+export function noteRequested(request: FastifyRequest, items: readonly Pick<PreparedWorkflow, 'uuid' | 'options'>[]): void {
+  known.set(
+    request,
+    new Map(items.map(({ uuid, options }) => [uuid, requestedOf((options.replacements ?? []) as readonly Replacement[])])),
+  );
+}
 
 /** Whether a program calls, and no page of the portal. */
 function isProgram({ headers }: FastifyRequest): boolean {
@@ -44,7 +57,8 @@ export function answerInTheirWords(app: FastifyInstance, { db }: Services): void
     if (!isOfNewerClient(request.originalUrl)) {
       return withItems(payload, (item) => (isItem(item) ? { ...item, object_data: olderData(item) } : item));
     }
-    const requested = await readRequested(db.drizzle, uuids);
+    const submitted = known.get(request);
+    const requested = submitted && uuids.every((uuid) => submitted.has(uuid)) ? submitted : await readRequested(db.drizzle, uuids);
     return withItems(payload, (item) =>
       isItem(item) ? { ...item, object_data: publicData(item, requested.get(item.uuid) ?? {}) } : item,
     );

@@ -6,7 +6,7 @@ import { placesOf, tooManyFor } from '../../queue/admission.ts';
 import { usualSeconds } from '../../queue/figures.ts';
 import type { Needs } from '../../queue/fit.ts';
 import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor } from '../../queue/waiting.ts';
-import { acceptedMethods, methodReport } from '../../queue/workers.ts';
+import { knownMethods } from '../../queue/workers.ts';
 import { convertingFor, type Services } from '../../services.ts';
 import type { Member } from '../../store/reader.ts';
 import { check } from '../../wire/body.ts';
@@ -39,13 +39,13 @@ async function planWithout(
   await requireNamed(services, reader, definition, data);
   const nothing = { molecule: null, smiles: null };
   const inputs = ['initial_molecule', 'initial_smiles', ...definition.inputs.map(({ role }) => role)];
-  const known = { accepted: await acceptedMethods(services.db.drizzle), isGrowing: services.awaitsWorker() };
+  const { live, accepted } = await knownMethods(services.db.drizzle);
+  const known = { accepted, isGrowing: services.awaitsWorker() };
   const found = problemsNow(definition, data, nothing, known).find(
     ({ field }) => !inputs.includes(field.split('.')[0] ?? ''),
   );
   if (found) throw new HttpProblem(422, found.detail, found.field);
-  const report = await methodReport(services.db.drizzle);
-  const resources = definition.resources(data, nothing, report);
+  const resources = definition.resources(data, nothing, live);
   return { requirements: definition.capabilities(data), resources, count: 1 };
 }
 

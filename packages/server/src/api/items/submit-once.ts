@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { status } from '@cuvette/core/entities';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem, notFound } from '../../errors.ts';
+import type { Stored } from '../../items/read-item.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
 import type { Services } from '../../services.ts';
 import { type CallKey, keepSubmitted, submittedWith } from '../../store/submitted-once.ts';
@@ -31,7 +32,7 @@ interface Prepared {
 
 /**
  * Stores the items of a call in a folder, all or none: drafts as they are, all else in the queue as far as the person has places in it. The same
- * call again with the same `Idempotency-Key` prepares and stores nothing, also while the first is still under way. The uuids of the items, in their
+ * call again with the same `Idempotency-Key` prepares and stores nothing, also while the first is still under way. Returns the items in their
  * order. Throws 404, 403, 409, 422, 429.
  */
 export async function submitOnce(
@@ -39,22 +40,22 @@ export async function submitOnce(
   user: string,
   request: FastifyRequest,
   prepare: () => Promise<Prepared>,
-): Promise<string[]> {
+): Promise<Stored> {
   const { db, config } = services;
   const call = keyOf(request);
   const before = call && (await submittedWith(db.drizzle, user, call));
-  if (before) return before;
+  if (before) return { uuids: before, isNew: false };
   const { parent, items } = await prepare();
   const uuids = items.map(({ uuid }) => uuid);
   const stored = await db.transaction(async (tx) => {
     if (call && !(await keepSubmitted(tx, user, call, uuids))) {
       const theirs = await submittedWith(tx, user, call);
-      if (theirs) return theirs;
+      if (theirs) return { uuids: theirs, isNew: false };
       throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
     }
     if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
     if (items.some((item) => item.status !== status.draft)) await admitSubmitted(tx, user, config.activePerPerson);
-    return uuids;
+    return { uuids, isNew: true };
   });
   services.wake.emit('queued');
   return stored;

@@ -16,11 +16,12 @@ import { listFound } from '../../items/list-items.ts';
 import { findItem, itemFor, storedItems } from '../../items/read-item.ts';
 import { convertingFor } from '../../services.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
-import { readFolder } from '../../store/folders/folders.ts';
+import { seesFolder } from '../../store/folders/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
 import { stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { Count, Done, done } from '../http/answers.ts';
+import { noteRequested } from '../http/client-vocabulary.ts';
 import { wholeNumber } from '../http/parameter-kinds.ts';
 import { contents, statusCodes, typeList } from '../http/parameters.ts';
 import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
@@ -169,12 +170,12 @@ async function submitBatch({
   // Clients warn of a list of names that does not fit, and promise such names instead.
   const named = names?.length === count ? names : null;
   const skipped: { index: number; detail: string }[] = [];
-  const uuids = await submitOnce(services, account.id, request, async () => {
+  const stored = await submitOnce(services, account.id, request, async () => {
     // All its submissions name the same proteins: what is wrong with those is no fault of one structure.
     const definition = await typeOfDraft(body.workflow_type);
     if (definition) await requireNamed(services, reader, definition, body.workflow_data ?? {});
     const parent = body.folder_uuid ?? account.root_folder_uuid;
-    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+    if (!isUuid(parent) || !(await seesFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
     const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
@@ -208,12 +209,13 @@ async function submitBatch({
     });
     const items = batches.flat();
     tellCaller(request, replacedInWords(items));
+    noteRequested(request, items);
     if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
     return { parent, items };
   });
   reply.header(skippedHeader, skipped.map(({ index }) => index + 1).join(', '));
-  if (body.summary) return { uuids, skipped } satisfies BatchSummary;
-  return storedItems(services, reader, uuids);
+  if (body.summary) return { uuids: stored.uuids, skipped } satisfies BatchSummary;
+  return storedItems(services, reader, stored);
 }
 
 /** Submitting, checking, reading, counting, stopping and deleting many items at once. */

@@ -13,19 +13,20 @@ import {
 import * as z from 'zod/mini';
 import { mostZipped } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import { itemFor, itemLog, waitingNow } from '../../items/read-item.ts';
+import { itemFor, itemLog, storedItems, waitingNow } from '../../items/read-item.ts';
 import { untilEnded } from '../../items/until-ended.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import { convertingFor } from '../../services.ts';
 import { attemptLog, listAttempts } from '../../store/attempts.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
-import { readFolder } from '../../store/folders/folders.ts';
+import { seesFolder } from '../../store/folders/folders.ts';
 import { contentsSortNames, readWorkflowContents } from '../../store/workflow-contents.ts';
 import { changeWorkflow, stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { readWorkflows } from '../../store/workflows/read-workflows.ts';
 import { isUuid } from '../../wire/body.ts';
 import { isOfNewerClient } from '../../wire/newer-client.ts';
 import { Deleted, deleted, Text } from '../http/answers.ts';
+import { noteRequested } from '../http/client-vocabulary.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
 import { choice, flag, uuidList } from '../http/parameter-kinds.ts';
 import {
@@ -77,9 +78,9 @@ export const submitRoutes: Route[] = [
     once: true,
     answer: WorkflowItem,
     async handle({ services, db, account, reader, body: submission, request }) {
-      const submitted_uuids = await submitOnce(services, account.id, request, async () => {
+      const stored = await submitOnce(services, account.id, request, async () => {
         const parent = submission.folder_uuid ?? account.root_folder_uuid;
-        if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+        if (!isUuid(parent) || !(await seesFolder(db.drizzle, reader, parent))) {
           throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
         }
         const source = submission.resubmitted_from_uuid;
@@ -88,9 +89,13 @@ export const submitRoutes: Route[] = [
           ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
           : await prepareSubmission(convertingFor(services, reader), reader, submission, parent);
         if (!submission.is_draft) tellCaller(request, replacedInWords(items));
+        noteRequested(request, items);
         return { parent, items };
       });
-      return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };
+      const [first = ''] = stored.uuids;
+      const isFresh = stored.isNew && !submission.is_draft;
+      const [item] = isFresh ? await storedItems(services, reader, { uuids: [first], isNew: true }) : [];
+      return { ...(item ?? (await itemFor(services, reader, first))), submitted_uuids: stored.uuids };
     },
   }),
   route('GET /api/methods', withinProject, {

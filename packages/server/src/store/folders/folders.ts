@@ -62,6 +62,12 @@ async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): 
   return paths;
 }
 
+/** Whether the reader may see a folder. */
+export async function seesFolder(db: Executor, reader: Reader, uuid: string): Promise<boolean> {
+  const found = await row(db, sql`SELECT 1 FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')}`);
+  return found !== null;
+}
+
 /** One folder, or null when the reader may not see it. */
 export async function readFolder(db: Executor, reader: Reader, uuid: string): Promise<Folder | null> {
   const found = await row<FolderRow>(

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, rows, uuidArray } from '../database/database.ts';
 
+/** What was asked for at the paths of an item that were replaced; where several were for one path, before the first of them. */
+export function requestedOf(replacements: readonly { requested?: Readonly<Record<string, unknown>> }[]): Record<string, unknown> {
+  return Object.assign({}, ...replacements.map(({ requested }) => requested ?? {}).reverse());
+}
+
 /**
  * Returns what was asked for at the paths that were replaced when items were submitted, by item; those of which nothing was replaced are left out.
  */
@@ -13,11 +18,5 @@ export async function readRequested(
     sql`SELECT uuid, options->'replacements' AS replacements FROM workflow
         WHERE uuid = ANY(${uuidArray(uuids)}) AND options ? 'replacements'`,
   );
-  return new Map(
-    found.map(({ uuid, replacements }) => [
-      uuid,
-      // The person asked for the value before the first replacement.
-      Object.assign({}, ...replacements.map(({ requested }) => requested ?? {}).reverse()) as Record<string, unknown>,
-    ]),
-  );
+  return new Map(found.map(({ uuid, replacements }) => [uuid, requestedOf(replacements)]));
 }

@@ -79,21 +79,51 @@ function aheadOf({ ahead }: WaitingRule): SQL {
     ) END`;
 }
 
+/** What attempts and calculations of an item (alias w) tell of it. */
+interface Past {
+  elapsed: SQL;
+  hardware: SQL;
+  lastFailure: SQL;
+  calculations: SQL;
+}
+
+/** The past of an item: what only its own page shows is left out of lists. */
+function pastOf(withData: boolean): Past {
+  return {
+    elapsed: sql`CASE WHEN w.object_status = ${itemState.running} THEN ${computedSeconds} ELSE w.elapsed END`,
+    hardware: withData
+      ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)`
+      : sql`NULL::text`,
+    lastFailure: withData
+      ? sql`CASE WHEN w.object_status = ${itemState.queued} THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END`
+      : sql`NULL::text`,
+    calculations: sql`ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at)`,
+  };
+}
+
+/** The past of an item that was stored just now: it has none. */
+const noPast: Past = {
+  elapsed: sql`NULL::float8`,
+  hardware: sql`NULL::text`,
+  lastFailure: sql`NULL::text`,
+  calculations: sql`'{}'::text[]`,
+};
+
 /** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
-function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPublic): SQL {
+function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPublic, past: Past = pastOf(withData)): SQL {
   return sql`w.uuid, w.parent_uuid, w.name, w.object_type, w.object_status,
     ${withData ? sql`w.object_data` : sql`NULL::jsonb AS object_data`},
     w.notes, w.starred, w.public, ${ancestorPublic} AS ancestor_is_public, w.email_when_complete,
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
-    CASE WHEN w.object_status = ${itemState.running} THEN ${computedSeconds} ELSE w.elapsed END AS elapsed,
+    ${past.elapsed} AS elapsed,
     w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus, w.seconds_needed,
     w.object_status = ${itemState.running} AND w.stop_requested AS stopping,
-    ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
+    ${past.hardware} AS compute_hardware,
     ${ahead} AS ahead,
     w.object_status = ${itemState.queued} AND w.run_after > now() AS resting,
-    ${withData ? sql`CASE WHEN w.object_status = ${itemState.queued} THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END` : sql`NULL::text`} AS last_failure,
-    ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
+    ${past.lastFailure} AS last_failure,
+    ${past.calculations} AS calculation_uuids`;
 }
 
 /** An item as a reader may read it. Only an administrator of the server gets the whole error output of a program. */
@@ -189,6 +219,26 @@ export async function readWorkflows(
     ...toItem({ ...item, parent_uuid, ahead: places.get(item.uuid) ?? null }, '', waiting, reader),
     ...(newer ? { superseded_by: newer } : {}),
   }));
+}
+
+/**
+ * Reads items with their data that a call stored just now for the person who called, in this order. Nothing has become of them yet that would have to be looked for: a
+ * script's hundred submissions wait for a hundred of these answers.
+ */
+export async function readNewWorkflows(
+  db: Executor,
+  member: Member,
+  uuids: readonly string[],
+  waiting: WaitingRule,
+): Promise<WorkflowItem[]> {
+  const found = await rows<WorkflowRow>(
+    db,
+    sql`SELECT ${columns(true, aheadOf(waiting), folderPublic, noPast)}
+        FROM unnest(${uuidArray(uuids)}) WITH ORDINALITY AS asked (uuid, place) JOIN workflow w ON w.uuid = asked.uuid
+          LEFT JOIN "user" u ON u.id = w.run_by
+        ORDER BY asked.place`,
+  );
+  return found.map((item) => toItem(item, '', waiting, member));
 }
 
 /** Items of a condition without their data, in the given order. */

@@ -1,7 +1,7 @@
 import { madeFromOf, type Substitution } from '@cuvette/core/entities';
 import { type Replacement, substituted, type WorkflowInputs } from '@cuvette/core/workflows';
 import { defaultsOf } from '../../../client-defaults/client-defaults.ts';
-import { acceptedMethods, methodReport } from '../../../queue/workers.ts';
+import { knownMethods } from '../../../queue/workers.ts';
 import type { Services } from '../../../services.ts';
 import type { Member } from '../../../store/reader.ts';
 import { requireNamed } from '../named-things.ts';
@@ -138,15 +138,14 @@ export async function prepareSubmissions(
   const inspections = new Map([...given, ...isomers]);
   // Asked first: a worker may report while the methods are read.
   const awaited = services.awaitsWorker();
-  let accepted = await acceptedMethods(drizzle);
-  if (awaited && read.some((one) => awaitsReport(one, inspections, accepted))) {
+  let known = await knownMethods(drizzle);
+  if (awaited && read.some((one) => awaitsReport(one, inspections, known.accepted))) {
     await services.firstReport();
-    accepted = await acceptedMethods(drizzle);
+    known = await knownMethods(drizzle);
   }
   const knowledge = {
     inspections,
-    accepted,
-    live: await methodReport(drizzle),
+    ...known,
     isGrowing: services.awaitsWorker(),
     substitute: services.config.substitute,
     built: await buildAll(
