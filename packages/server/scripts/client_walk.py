@@ -24,6 +24,14 @@ LONGEST = float(sys.argv[2]) if len(sys.argv) > 2 else 1500.0
 ONLY = set(sys.argv[3].split(",")) if len(sys.argv) > 3 else None
 PROTEINS = Path(sys.argv[1])
 
+# Functions that a protein is needed for, which is uploaded and prepared first.
+WITH_PROTEIN = frozenset(
+    {
+        *("analogue_docking", "batch_docking", "binding_affinity", "covalent_inhibitor_scan", "docking", "pocket_detection", "pose_analysis_md"),
+        *("protein_md", "protein_preparation", "relative_binding_free_energy_perturbation"),
+    }
+)
+
 # Properties and methods that write files, wait or need an argument are no values.
 NO_VALUES = frozenset({"clear_cache", "data", "complete", "workflow_data", "workflow_type", "workflow_uuid"})
 
@@ -153,7 +161,8 @@ def upload() -> dict[str, Any]:
 def main() -> None:
     seen: dict[str, dict[str, Any]] = {}
     waiting: dict[str, tuple[Any, float]] = {}
-    arguments = least_arguments(upload())
+    isolated = ONLY is not None and not ONLY & WITH_PROTEIN
+    arguments = least_arguments(dict.fromkeys(("centre", "pocket", "turn", "prepared", "pose")) if isolated else upload())
     for name, given in arguments.items():
         if ONLY is not None and name not in ONLY:
             continue
@@ -187,7 +196,7 @@ def main() -> None:
                 "messages": [f"{one['title']}: {one['body']}" for one in (item.data or {}).get("messages", [])][:4],
                 "unread": properties_of(result),
             }
-        time.sleep(2)
+        time.sleep(0.5)
     for name, (item, _) in waiting.items():
         seen[name]["unfinished"] = str(item.status)
     json.dump(seen, sys.stdout, indent=1)

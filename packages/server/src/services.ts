@@ -22,7 +22,7 @@ export interface Services {
   /** RDKit; `convertingFor` gives a call the share of its person. */
   convert: Converter;
   lookups: Lookups;
-  /** Says "queued" when an item may have become claimable. */
+  /** Says "queued" when an item may have become claimable; with "submitted" when that is because it was submitted, and nothing has ended. */
   wake: EventEmitter;
   /** SHA-256 of the key of the workers that this server starts itself; null when there are none. */
   embeddedKeyHash: string | null;

@@ -354,8 +354,8 @@ onPglite('bad input', (place) => {
       )?.count ?? 0;
     const present = await count();
     expect(present).toBeGreaterThan(1);
-    await db.transaction((tx) => admitSubmitted(tx, user, 100, present));
-    const refused = db.transaction((tx) => admitSubmitted(tx, user, 100, present - 1));
+    await db.transaction((tx) => admitSubmitted(tx, user, [], { limit: 100, most: present }));
+    const refused = db.transaction((tx) => admitSubmitted(tx, user, [], { limit: 100, most: present - 1 }));
     await expect(refused).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining(`${present} items that wait or run`),

@@ -1,5 +1,6 @@
 import { methodExtensions } from '@cuvette/core/methods';
 import { expect, test } from 'vitest';
+import { water } from '../testing/water.ts';
 import { olderData, publicData } from './public-data.ts';
 
 const item = (object_type: string, object_data: Record<string, unknown>) => ({
@@ -39,6 +40,18 @@ test('a level that the public models do not know gives way to the default, with 
   const shown = publicData(item('conformer_search', { multistage_opt_settings: chain, messages: [] }), {});
   expect(JSON.stringify(shown?.multistage_opt_settings)).not.toContain('mmff94');
   expect(shown?.messages).toMatchObject([{ type: 'info', body: expect.stringMatching(/^Computed with MMFF94, /) }]);
+});
+
+test('a permeability has the one input that its method takes: the SMILES that was sent, or the structure', () => {
+  const molecule = { ...water, smiles: 'O' };
+  const ran = { initial_molecule: molecule, membrane_permeability_method: 'pypermm', bbb_logP: -3.4 };
+  const requested = { membrane_permeability_method: 'chemprop_ohlsson2025' };
+  const ofSmiles = publicData(item('membrane_permeability', ran), requested);
+  expect(ofSmiles).toMatchObject({ ...requested, initial_smiles: 'O', bbb_logP: -3.4 });
+  expect(ofSmiles).not.toHaveProperty('initial_molecule');
+  const ofStructure = publicData(item('membrane_permeability', { ...ran, initial_smiles: '' }), {});
+  expect(ofStructure).toMatchObject(ran);
+  expect(ofStructure).not.toHaveProperty('initial_smiles');
 });
 
 test('missing numbers are left out where numbers are wanted', () => {

@@ -60,6 +60,18 @@ function withRequested(data: Data, requested: Requested): Data {
   }, data);
 }
 
+/** Data of types of which the public models take one of two inputs, by the method: the other is left out. */
+const oneInput: Readonly<Record<string, (data: Data) => Data>> = {
+  membrane_permeability(data) {
+    const { initial_molecule: molecule, initial_smiles: smiles, membrane_permeability_method: method, ...rest } = data;
+    const named = { ...rest, membrane_permeability_method: method };
+    const isMolecule = molecule !== null && molecule !== undefined;
+    if (method === 'pypermm' && isMolecule) return { ...named, initial_molecule: molecule };
+    const built = isMolecule ? (molecule as Data).smiles : undefined;
+    return { ...named, initial_smiles: smiles || built };
+  },
+};
+
 const titleOf = (value: unknown): string => (methods.has(String(value)) ? methodTitle(String(value)) : String(value));
 
 /**
@@ -69,7 +81,8 @@ const titleOf = (value: unknown): string => (methods.has(String(value)) ? method
 export function publicData({ object_type: type, object_data: data }: Item, requested: Requested): Data | null {
   const shape = models.types[type];
   if (data === null || shape === undefined) return data;
-  const own = withoutExtensions(type, withRequested(data, requested), requested);
+  const asked = withRequested(data, requested);
+  const own = withoutExtensions(type, oneInput[type]?.(asked) ?? asked, requested);
   const fit = fitter(models.definitions, (place) => requested[place] ?? sentAt(type, place));
   const { data: shown, misfits } = fit(shape, own.data);
   const ran = [

@@ -89,13 +89,16 @@ export async function startNotices(
         handing = null;
       });
   };
-  wake.on('queued', look);
+  const lookAfter = (what?: string): void => {
+    if (what !== 'submitted') look();
+  };
+  wake.on('queued', lookAfter);
   const timer = setInterval(look, 5000);
   look();
   return async () => {
     stopped = true;
     clearInterval(timer);
-    wake.off('queued', look);
+    wake.off('queued', lookAfter);
     await handing;
   };
 }

@@ -1,15 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, row, rows } from '../store/database/database.ts';
+import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;
 
-/** Returns how many items were let in, and the value of `beside`, which is read as things were before. */
-async function letIn(tx: Executor, limit: number, beside: SQL): Promise<{ admitted: number; beside: number }> {
-  await rows(tx, sql`SELECT pg_advisory_xact_lock(${admissionLock})`);
-  const found = await row<{ admitted: number; beside: number }>(
+const lockAdmission = (tx: Executor) => rows(tx, sql`SELECT pg_advisory_xact_lock(${admissionLock})`);
+
+/** What an item gets that enters the queue, at its `place` (SQL) among those that do with it. */
+const entering = (place: SQL): SQL => sql`object_status = ${itemState.queued}, run_after = now(), updated_at = now(),
+  queued_at = clock_timestamp() + ${place} * interval '1 microsecond'`;
+
+/** As `admitAwaiting`, where the lock is held already. */
+async function letIn(tx: Executor, limit: number): Promise<number> {
+  const found = await row<{ admitted: number }>(
     tx,
     // Rows are locked in the order in which moves and deletions take them, so that neither waits for the other.
     sql`WITH chosen AS MATERIALIZED (
@@ -25,14 +30,13 @@ async function letIn(tx: Executor, limit: number, beside: SQL): Promise<{ admitt
         ), locked AS MATERIALIZED (
           SELECT w.uuid FROM workflow w WHERE w.uuid IN (SELECT uuid FROM chosen) ORDER BY w.uuid FOR UPDATE
         ), admitted AS (
-          UPDATE workflow w SET object_status = ${itemState.queued}, run_after = now(), updated_at = now(),
-            queued_at = clock_timestamp() + chosen.place * interval '1 microsecond'
+          UPDATE workflow w SET ${entering(sql`chosen.place`)}
           FROM chosen JOIN locked USING (uuid)
           WHERE w.uuid = chosen.uuid AND w.object_status = ${itemState.awaitingQueue} RETURNING w.uuid
         )
-        SELECT (SELECT count(*)::int FROM admitted) AS admitted, ${beside} AS beside`,
+        SELECT count(*)::int AS admitted FROM admitted`,
   );
-  return found ?? { admitted: 0, beside: 0 };
+  return found?.admitted ?? 0;
 }
 
 /**
@@ -41,7 +45,8 @@ async function letIn(tx: Executor, limit: number, beside: SQL): Promise<{ admitt
  * transaction. Returns how many were let in.
  */
 export async function admitAwaiting(tx: Executor, limit: number): Promise<number> {
-  return (await letIn(tx, limit, sql`0`)).admitted;
+  await lockAdmission(tx);
+  return letIn(tx, limit);
 }
 
 /** Most items of one person that may wait or run. */
@@ -64,15 +69,34 @@ export function tooManyFor(count: number, most = mostUnended): string | null {
 }
 
 /**
- * Lets in what a person has just submitted in this transaction, as far as they have places. Throws 429, which takes the submission back, when they
+ * Lets in what a person has just submitted in this transaction (`own`), as far as they have places. Throws 429, which takes the submission back, when they
  * would then have more than `most` items that wait or run.
  */
-export async function admitSubmitted(tx: Executor, user: string, limit: number, most = mostUnended): Promise<void> {
-  // Counted under the lock of the admission, so that submissions at once do not get past it together.
-  const unended = sql`(SELECT count(*)::int FROM workflow WHERE run_by = ${user} AND object_status IN (${itemState.unfinished}))`;
-  const { beside } = await letIn(tx, limit, unended);
-  const tooMany = tooManyFor(beside, most);
+export async function admitSubmitted(
+  tx: Executor,
+  user: string,
+  own: readonly string[],
+  { limit, most = mostUnended }: { limit: number; most?: number },
+): Promise<void> {
+  await lockAdmission(tx);
+  // Counted under the lock of the admission, so that submissions at once do not get past it together. Most find the queue with places for all of them: nothing
+  // has to be looked for then.
+  const found = await row<{ unended: number; admitted: number }>(
+    tx,
+    sql`WITH places AS (
+          SELECT count(*) FILTER (WHERE object_status = ${itemState.awaitingQueue}) AS awaiting, count(*) AS unended
+          FROM workflow WHERE run_by = ${user} AND object_status IN (${itemState.unfinished})
+        ), admitted AS (
+          UPDATE workflow w SET ${entering(sql`own.place`)}
+          FROM places, unnest(${uuidArray(own)}) WITH ORDINALITY AS own (uuid, place)
+          WHERE w.uuid = own.uuid AND places.awaiting = ${own.length}::int AND places.unended <= ${limit}::int RETURNING w.uuid
+        )
+        SELECT places.unended::int AS unended, (SELECT count(*)::int FROM admitted) AS admitted FROM places`,
+  );
+  const { unended = 0, admitted = 0 } = found ?? {};
+  const tooMany = tooManyFor(unended, most);
   if (tooMany !== null) throw new HttpProblem(429, tooMany);
+  if (admitted === 0) await letIn(tx, limit);
 }
 
 /** True when some item awaits the queue: a cheap look before a transaction is opened. */

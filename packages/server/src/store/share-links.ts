@@ -69,13 +69,43 @@ export async function insertLink(
         FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND ${editable(member, 't')} RETURNING uuid`,
   );
   if (found) return found.uuid;
+  throw await unshareable(db, member, made);
+}
+
+/** The refusal to share what a person does not see (404), or may only read (403). */
+async function unshareable(db: Executor, member: Member, { kind, uuid }: { kind: LinkedKind; uuid: string }): Promise<HttpProblem> {
   const seen = await row(
     db,
-    sql`SELECT 1 FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND t.deletion_uuid IS NULL AND ${memberOf(member, 't.project_uuid')}`,
+    sql`SELECT 1 FROM ${sql.raw(kind)} t WHERE t.uuid = ${uuid}::uuid AND t.deletion_uuid IS NULL AND ${memberOf(member, 't.project_uuid')}`,
   );
-  const field = `${made.kind}_uuid`;
-  if (seen) throw new HttpProblem(403, `You may read this ${made.kind}, but not share it.`, field);
-  throw new HttpProblem(404, `The ${made.kind} was not found, or you have no access to it.`, field);
+  const field = `${kind}_uuid`;
+  if (seen) return new HttpProblem(403, `You may read this ${kind}, but not share it.`, field);
+  return new HttpProblem(404, `The ${kind} was not found, or you have no access to it.`, field);
+}
+
+/** Name of the links that `temporarily_share` of the Python client makes; its `end_temporary_share` revokes those of this name. */
+const temporaryName = 'Temporary share (Python client)';
+
+/** Ends the temporary links to an item. Throws 404 and 403 as `insertLink` does. */
+export async function endTemporaryLinks(db: Executor, member: Member, workflow: string): Promise<void> {
+  const may = await row(db, sql`SELECT 1 FROM workflow t WHERE t.uuid = ${workflow}::uuid AND ${editable(member, 't')}`);
+  if (!may) throw await unshareable(db, member, { kind: 'workflow', uuid: workflow });
+  await rows(
+    db,
+    sql`UPDATE share_link SET revoked_at = now() WHERE workflow_uuid = ${workflow}::uuid AND name = ${temporaryName} AND revoked_at IS NULL`,
+  );
+}
+
+/** Makes the one temporary link to an item, which ends those before it. Returns when it expires. Throws 404 and 403 as `insertLink` does. */
+export async function insertTemporaryLink(
+  db: Executor,
+  member: Member,
+  { workflow, key, minutes }: { workflow: string; key: string; minutes: number },
+): Promise<string> {
+  await endTemporaryLinks(db, member, workflow);
+  const made = { kind: 'workflow', uuid: workflow, key, name: temporaryName, validDays: minutes / 1440 } as const;
+  const link = await readLink(db, member, await insertLink(db, member, made));
+  return link?.expires_at ?? '';
 }
 
 /** Ends a link at once and for good. False when the person may not change what it opens. */

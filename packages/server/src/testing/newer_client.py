@@ -80,6 +80,18 @@ def proteins() -> None:
     step("delete protein", made.delete)
 
 
+def read_by_link(made: rowan.Workflow) -> list[int]:
+    """The statuses of reading an item by the link of its share, before and after its end."""
+    shared = made.temporarily_share(5)
+    message = shared.data["messages"][0]["body"]
+    address, link = message.split()[2].split("?link=")
+    shown = f"{address.split('/public/')[0]}/api/shared/workflow/{made.uuid}"
+    before = httpx.get(shown, params={"link": link}).status_code
+    ended = made.end_temporary_share()
+    assert ended.public_until is None and not ended.is_temporarily_public
+    return [before, httpx.get(shown, params={"link": link}).status_code]
+
+
 def items(hook: str | None) -> None:
     water = rowan.Molecule.from_smiles("O")
     made = step(
@@ -95,8 +107,9 @@ def items(hook: str | None) -> None:
     seen["seconds to the result"] = time.perf_counter() - began
     if result is not None:
         step("energy", lambda: result.energy)
-    step("share", lambda: made.temporarily_share(5))
-    step("end share", made.end_temporary_share)
+    shared = step("share", lambda: made.temporarily_share(5).is_temporarily_public)
+    if shared:
+        step("read by link", lambda: read_by_link(made))
     step(
         "group",
         lambda: [one.name for one in submit_workflow_group("descriptors", {}, initial_smileses=["CCO", "CCN"], names=["a", "b"])],

@@ -28,9 +28,6 @@ export function isOfNewerClient(target: string): boolean {
 
 /** Returns what to do instead of a call of client 3.x that this server does not have; null for all other calls. */
 export function insteadOf(method: string, pathname: string): string | null {
-  if (method === 'POST' && /^\/api\/workflow\/[^/]+\/(temporarily_share|end_temporary_share)$/.test(pathname)) {
-    return 'Temporary public access is not available here. Make a share link that expires: POST /api/share_link with workflow_uuid and valid_days (0.08 are two hours); POST /api/share_link/{uuid}/revoke ends it.';
-  }
   if (method === 'PATCH' && /^\/api\/api_key\/[^/]+$/.test(pathname)) {
     return 'API keys have no budgets here. Limit an item by its max_credits, or make a key of one project.';
   }

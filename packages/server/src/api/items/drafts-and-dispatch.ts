@@ -128,7 +128,8 @@ export const draftRoutes: Route[] = [
           uuid,
           others.map((item) => item.uuid),
         );
-        await admitSubmitted(tx, account.id, services.config.activePerPerson);
+        const own = [uuid, ...others.map((item) => item.uuid)];
+        await admitSubmitted(tx, account.id, own, { limit: services.config.activePerPerson });
       });
       services.wake.emit('queued');
       const submitted_uuids = [uuid, ...others.map((item) => item.uuid)];

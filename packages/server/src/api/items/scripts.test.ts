@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -87,8 +86,6 @@ describe('what plain scripts rely on', () => {
       const made = await ask<WorkflowItem[]>('POST', `${base}/workflow/submit_group`, body);
       expect(made.body.map(({ smiles }) => smiles)).toEqual(['O', 'N']);
     }
-    const shares = await ask('POST', `/api/workflow/${randomUUID()}/temporarily_share?duration_minutes=5`);
-    expect(shares).toMatchObject({ status: 404, body: { detail: expect.stringContaining('POST /api/share_link') } });
     const refusal = async (workflow_type: string, workflow_data: object) => {
       const body = { workflow_type, workflow_data, initial_smiles: 'CCO' };
       return (await ask<{ detail: string }>('POST', '/api/workflow', body)).body.detail;

@@ -54,9 +54,11 @@ export async function submitOnce(
       throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
     }
     if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
-    if (items.some((item) => item.status !== status.draft)) await admitSubmitted(tx, user, config.activePerPerson);
+    const own = items.filter((item) => item.status !== status.draft).map(({ uuid }) => uuid);
+    if (own.length > 0) await admitSubmitted(tx, user, own, { limit: config.activePerPerson });
     return { uuids, isNew: true };
   });
-  services.wake.emit('queued');
+  // Nothing has ended, so that there are no notices to look for.
+  services.wake.emit('queued', 'submitted');
   return stored;
 }

@@ -80,7 +80,9 @@ export const submitRoutes: Route[] = [
     async handle({ services, db, account, reader, body: submission, request }) {
       const stored = await submitOnce(services, account.id, request, async () => {
         const parent = submission.folder_uuid ?? account.root_folder_uuid;
-        if (!isUuid(parent) || !(await seesFolder(db.drizzle, reader, parent))) {
+        // A person sees the root of their default project, if their key is for all of them.
+        const isOwn = submission.folder_uuid === null && !reader.project;
+        if (!isUuid(parent) || !(isOwn || (await seesFolder(db.drizzle, reader, parent)))) {
           throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
         }
         const source = submission.resubmitted_from_uuid;

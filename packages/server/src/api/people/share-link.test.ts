@@ -7,6 +7,12 @@ import { row, rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
+interface TemporarilyShared {
+  public_until: string | null;
+  share_url: string | null;
+  object_data: { messages: { body: string }[] } | null;
+}
+
 onPglite('share links', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
@@ -36,6 +42,34 @@ onPglite('share links', (place) => {
     for (const path of paths) found.push((await shared(path, link)).status);
     return found;
   };
+
+  test('temporarily_share of the Python client makes one link for some minutes, and end_temporary_share ends it', async () => {
+    const mine = await item(await folder());
+    const ask = (call_: string) => call<TemporarilyShared>(server, 'POST', `/api/v3/workflow/${mine}/${call_}`, { body: {} });
+    const linkOf = async () => {
+      const { body } = await ask('temporarily_share?duration_minutes=5');
+      expect(body).toMatchObject({ public: false, is_temporarily_public: true });
+      const left = new Date(body.public_until ?? 0).getTime() - Date.now();
+      expect(left / 60_000).toBeGreaterThan(3);
+      expect(left / 60_000).toBeLessThan(7);
+      expect(body.object_data?.messages[0]?.body).toContain(`${body.share_url} `);
+      const { origin, pathname, searchParams } = new URL(body.share_url ?? '');
+      expect([origin, pathname]).toEqual([new URL(server.address).origin, `/public/workflow/${mine}`]);
+      return searchParams.get('link');
+    };
+    const first = await linkOf();
+    expect(await statuses([`workflow/${mine}`], first)).toEqual([200]);
+    const second = await linkOf();
+    expect(await statuses([`workflow/${mine}`], first)).toEqual([404]);
+    expect(await statuses([`workflow/${mine}`], second)).toEqual([200]);
+    const ended = await ask('end_temporary_share');
+    expect(ended.body).toMatchObject({ public_until: null, is_temporarily_public: false, share_url: null });
+    expect(await statuses([`workflow/${mine}`], second)).toEqual([404]);
+    // The stored item has no message about it.
+    const { body } = await call<TemporarilyShared>(server, 'GET', `/api/workflow/${mine}`);
+    expect(body.object_data?.messages ?? []).toEqual([]);
+    expect((await ask('temporarily_share?duration_minutes=121')).status).toBe(422);
+  });
 
   test('a link opens one item and nothing beside it, from any page, without making it public', async () => {
     const home = await folder();

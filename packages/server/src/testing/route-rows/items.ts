@@ -25,6 +25,12 @@ export const itemRows: Record<string, Row> = {
   // The item is no draft.
   'POST /api/workflow/:uuid/update_draft': { body: { name: 'n' }, expected: [409, 404, 401, 401] },
   'POST /api/workflow/:uuid/submit_draft': { body: {}, expected: [409, 404, 401, 401] },
+  'POST /api/workflow/:uuid/temporarily_share': {
+    path: '/api/workflow/{workflow}/temporarily_share?duration_minutes=5',
+    body: {},
+    expected: mine,
+  },
+  'POST /api/workflow/:uuid/end_temporary_share': { body: {}, expected: mine },
   'POST /api/workflow/:uuid/remove_credit_limit': { body: {}, expected: mine },
   'GET /api/workflow/:uuid/attempts/:number/log': { path: '/api/workflow/{workflow}/attempts/1/log', expected: mine },
   'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
