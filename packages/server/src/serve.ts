@@ -193,8 +193,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (config.workers > 0 && (await nothingOffered(db.drizzle))) {
       const seconds = options.firstWorkerSeconds ?? 60;
       await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
-      if (await nobodyConnected(db.drizzle))
-        log('No worker is ready yet; items wait in the queue until one is.');
+      if (await nobodyConnected(db.drizzle)) log('No worker is ready yet; items wait in the queue until one is.');
     }
     const owned = await isOwned(db.drizzle);
     const account = await firstAccount(db.drizzle);

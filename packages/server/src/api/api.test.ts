@@ -3,6 +3,7 @@ import { Bundle, Calculation, FolderContents, WorkflowItem } from '@cuvette/core
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { readConfig } from '../config.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
@@ -172,6 +173,17 @@ onBothDatabases('API', (place) => {
       { type: 'info', title: 'Replaced', body: told },
     ]);
     expect(taken.body.warnings).toEqual([told]);
+    // What the server is set to counts where a submission does not say.
+    const { config } = server.services;
+    for (const [set, statuses] of [
+      ['off', [422, 422]],
+      ['on', [201, 201]],
+      ['defaults', [201, 422]],
+    ] as const) {
+      Object.assign(config, { substitute: readConfig([], { CUVETTE_SUBSTITUTE: set }).substitute });
+      const choice = { ...basic, workflow_data: { settings: { method: 'uma_s_omol' } } };
+      expect([(await submit(body)).status, (await submit(choice)).status], set).toEqual(statuses);
+    }
     // What took its place does not take the molecule: both reasons.
     const fluoride = { charge: -1, multiplicity: 1, atoms: [{ atomic_number: 92, position: [0, 0, 0] }] };
     const both = await submit({ ...body, initial_molecule: { ...fluoride, charge: 0 } });

@@ -1,6 +1,15 @@
 import type { ConnectedWorker, MethodReport, ProbeReport, WorkerSandbox } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from '../store/database/database.ts';
+import {
+  type Database,
+  type Executor,
+  iso,
+  json,
+  row,
+  rows,
+  textArray,
+  uuidArray,
+} from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 import { type Denial, denialInWords, denialOf } from './denied-workers.ts';
 

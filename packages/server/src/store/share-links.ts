@@ -73,7 +73,11 @@ export async function insertLink(
 }
 
 /** The refusal to share what a person does not see (404), or may only read (403). */
-async function unshareable(db: Executor, member: Member, { kind, uuid }: { kind: LinkedKind; uuid: string }): Promise<HttpProblem> {
+async function unshareable(
+  db: Executor,
+  member: Member,
+  { kind, uuid }: { kind: LinkedKind; uuid: string },
+): Promise<HttpProblem> {
   const seen = await row(
     db,
     sql`SELECT 1 FROM ${sql.raw(kind)} t WHERE t.uuid = ${uuid}::uuid AND t.deletion_uuid IS NULL AND ${memberOf(member, 't.project_uuid')}`,
@@ -88,7 +92,10 @@ const temporaryName = 'Temporary share (Python client)';
 
 /** Ends the temporary links to an item. Throws 404 and 403 as `insertLink` does. */
 export async function endTemporaryLinks(db: Executor, member: Member, workflow: string): Promise<void> {
-  const may = await row(db, sql`SELECT 1 FROM workflow t WHERE t.uuid = ${workflow}::uuid AND ${editable(member, 't')}`);
+  const may = await row(
+    db,
+    sql`SELECT 1 FROM workflow t WHERE t.uuid = ${workflow}::uuid AND ${editable(member, 't')}`,
+  );
   if (!may) throw await unshareable(db, member, { kind: 'workflow', uuid: workflow });
   await rows(
     db,

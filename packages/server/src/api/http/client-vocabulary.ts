@@ -3,17 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isItem, olderData, publicData, type Requested } from '../../newer-client/public-data.ts';
 import type { Services } from '../../services.ts';
 import { readRequested, requestedOf } from '../../store/workflows/read-replacements.ts';
-import type { PreparedWorkflow } from '../items/submission/new-item.ts';
 import { isOfNewerClient } from '../../wire/newer-client.ts';
+import type { PreparedWorkflow } from '../items/submission/new-item.ts';
 
 /** What was replaced in the items of an answer, where the call knows it: it submitted them itself. */
 const known = new WeakMap<FastifyRequest, ReadonlyMap<string, Requested>>();
 
 /** Notes what was replaced in items that a call submits, so that its answer does not ask the database for it. */
-export function noteRequested(request: FastifyRequest, items: readonly Pick<PreparedWorkflow, 'uuid' | 'options'>[]): void {
+export function noteRequested(
+  request: FastifyRequest,
+  items: readonly Pick<PreparedWorkflow, 'uuid' | 'options'>[],
+): void {
   known.set(
     request,
-    new Map(items.map(({ uuid, options }) => [uuid, requestedOf((options.replacements ?? []) as readonly Replacement[])])),
+    new Map(
+      items.map(({ uuid, options }) => [uuid, requestedOf((options.replacements ?? []) as readonly Replacement[])]),
+    ),
   );
 }
 
@@ -58,7 +63,8 @@ export function answerInTheirWords(app: FastifyInstance, { db }: Services): void
       return withItems(payload, (item) => (isItem(item) ? { ...item, object_data: olderData(item) } : item));
     }
     const submitted = known.get(request);
-    const requested = submitted && uuids.every((uuid) => submitted.has(uuid)) ? submitted : await readRequested(db.drizzle, uuids);
+    const requested =
+      submitted && uuids.every((uuid) => submitted.has(uuid)) ? submitted : await readRequested(db.drizzle, uuids);
     return withItems(payload, (item) =>
       isItem(item) ? { ...item, object_data: publicData(item, requested.get(item.uuid) ?? {}) } : item,
     );

@@ -45,7 +45,8 @@ onPglite('share links', (place) => {
 
   test('temporarily_share of the Python client makes one link for some minutes, and end_temporary_share ends it', async () => {
     const mine = await item(await folder());
-    const ask = (call_: string) => call<TemporarilyShared>(server, 'POST', `/api/v3/workflow/${mine}/${call_}`, { body: {} });
+    const ask = (call_: string) =>
+      call<TemporarilyShared>(server, 'POST', `/api/v3/workflow/${mine}/${call_}`, { body: {} });
     const linkOf = async () => {
       const { body } = await ask('temporarily_share?duration_minutes=5');
       expect(body).toMatchObject({ public: false, is_temporarily_public: true });

@@ -74,7 +74,11 @@ const temporaryRoutes: Route[] = [
       const public_until = await db.transaction((tx) => insertTemporaryLink(tx, reader, made));
       const item = await itemFor(services, reader, workflow);
       const share_url = `${originOf(services, request)}/public/workflow/${workflow}?link=${key}`;
-      const message = { type: 'info', title: 'Shared', body: `Whoever has ${share_url} reads this until ${public_until}.` };
+      const message = {
+        type: 'info',
+        title: 'Shared',
+        body: `Whoever has ${share_url} reads this until ${public_until}.`,
+      };
       const before = item.object_data?.messages;
       const messages = [message, ...(Array.isArray(before) ? before : [])];
       const object_data = item.object_data && { ...item.object_data, messages };

@@ -64,7 +64,10 @@ async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): 
 
 /** Whether the reader may see a folder. */
 export async function seesFolder(db: Executor, reader: Reader, uuid: string): Promise<boolean> {
-  const found = await row(db, sql`SELECT 1 FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')}`);
+  const found = await row(
+    db,
+    sql`SELECT 1 FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')}`,
+  );
   return found !== null;
 }
 

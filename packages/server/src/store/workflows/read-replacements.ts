@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Executor, rows, uuidArray } from '../database/database.ts';
 
 /** What was asked for at the paths of an item that were replaced; where several were for one path, before the first of them. */
-export function requestedOf(replacements: readonly { requested?: Readonly<Record<string, unknown>> }[]): Record<string, unknown> {
+export function requestedOf(
+  replacements: readonly { requested?: Readonly<Record<string, unknown>> }[],
+): Record<string, unknown> {
   return Object.assign({}, ...replacements.map(({ requested }) => requested ?? {}).reverse());
 }
 

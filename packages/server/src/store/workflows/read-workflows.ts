@@ -110,7 +110,12 @@ const noPast: Past = {
 };
 
 /** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
-function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPublic, past: Past = pastOf(withData)): SQL {
+function columns(
+  withData: boolean,
+  ahead: SQL,
+  ancestorPublic: SQL = folderPublic,
+  past: Past = pastOf(withData),
+): SQL {
   return sql`w.uuid, w.parent_uuid, w.name, w.object_type, w.object_status,
     ${withData ? sql`w.object_data` : sql`NULL::jsonb AS object_data`},
     w.notes, w.starred, w.public, ${ancestorPublic} AS ancestor_is_public, w.email_when_complete,
