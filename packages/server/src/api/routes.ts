@@ -23,6 +23,7 @@ import { descriptionRoutes, schemaRoutes } from './platform/openapi.ts';
 import { workerRoutes } from './platform/worker.ts';
 import { bigResultRoutes } from './results/big-results.ts';
 import { calculationRoutes } from './results/calculation.ts';
+import { dcdLinkRoutes } from './results/dcd-links.ts';
 import { gridRoutes } from './results/grids.ts';
 import { convertRoutes } from './structures/convert.ts';
 import { lookupRoutes } from './structures/lookup.ts';
@@ -44,7 +45,7 @@ export const sections: readonly Section[] = [
     name: 'Results',
     description:
       'Reads items, their calculations and what is large: trajectories, orbitals, alignments, bundles with everything.',
-    routes: [...itemRoutes, ...calculationRoutes, ...bigResultRoutes, ...gridRoutes, clearRoute],
+    routes: [...itemRoutes, ...calculationRoutes, ...bigResultRoutes, ...dcdLinkRoutes, ...gridRoutes, clearRoute],
   },
   {
     name: 'Folders, projects and searches',

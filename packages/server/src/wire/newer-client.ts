@@ -31,8 +31,5 @@ export function insteadOf(method: string, pathname: string): string | null {
   if (method === 'PATCH' && /^\/api\/api_key\/[^/]+$/.test(pathname)) {
     return 'API keys have no budgets here. Limit an item by its max_credits, or make a key of one project.';
   }
-  if (method === 'POST' && /^\/api\/trajectory\/[^/]+\/trajectory_dcd_urls$/.test(pathname)) {
-    return 'Trajectories have no addresses of their own here: call download_trajectories(), which saves them in one archive (POST /api/trajectory/{uuid}/trajectory_dcds).';
-  }
   return null;
 }

@@ -111,6 +111,26 @@ onPglite('trajectories as DCD files', (place) => {
     expect(box).toHaveLength(48);
   });
 
+  test('the addresses for client 3.x give each file without a key, byte by byte what the archive holds', async () => {
+    const made = await call<{ url: string; filename: string }[]>(
+      server,
+      'POST',
+      `/api/v3/trajectory/${uuid}/trajectory_dcd_urls`,
+      { body: [1, 0] },
+    );
+    expect(made.status).toBe(200);
+    expect(made.body.map(({ filename }) => filename)).toEqual(['trajectory-1.dcd', 'trajectory-0.dcd']);
+    const files = await download([0, 1]);
+    for (const { url, filename } of made.body) {
+      const answer = await fetch(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${filename}"`);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(files[filename] ?? Buffer.alloc(0))).toBe(true);
+      expect((await fetch(url.replace(/link=.*/, 'link=another'))).status).toBe(404);
+    }
+    expect((await call(server, 'POST', `/api/trajectory/${uuid}/trajectory_dcd_urls`, { body: [2] })).status).toBe(404);
+  });
+
   test('what is not there is refused in words', async () => {
     const path = `/api/trajectory/${uuid}/trajectory_dcds`;
     expect(await call(server, 'POST', path, { body: [2] })).toMatchObject({

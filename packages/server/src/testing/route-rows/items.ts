@@ -144,6 +144,13 @@ export const itemRows: Record<string, Row> = {
     body: {},
     expected: mine,
   },
+  'GET /api/trajectory/:uuid/dcd': { path: '/api/trajectory/{results}/dcd', expected: mine },
+  'GET /api/shared/trajectory/:uuid/dcd': { path: '/api/shared/trajectory/{results}/dcd', ...sharedItem },
+  'POST /api/trajectory/:uuid/trajectory_dcd_urls': {
+    path: '/api/trajectory/{results}/trajectory_dcd_urls',
+    body: [0],
+    expected: mine,
+  },
   'POST /api/trajectory/:uuid/trajectory_dcds': {
     path: '/api/trajectory/{results}/trajectory_dcds',
     body: [0],
