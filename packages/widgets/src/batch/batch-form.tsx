@@ -81,14 +81,7 @@ export function BatchForm({ definition, client, folder, start = '', onSubmitted 
 
   return (
     <form className="cv-submit cv-batch" onSubmit={submit} noValidate>
-      <BatchMolecules
-        list={list}
-        start={start}
-        onGive={(source) => {
-          list.setSource(source);
-          setRefused(null);
-        }}
-      />
+      <BatchMolecules list={list} start={start} onGive={() => setRefused(null)} />
       <section aria-labelledby={`${id}s`} className="cv-panel">
         <ServerNotes {...{ server, replaced, definition: form, data, offers }} onChange={setData} />
         <ProblemTexts problems={problems.filter((problem) => !coveredBy(form, data, problem))} />

@@ -1,11 +1,11 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { type BatchSource, mostFileBytes, pastedSource, readSource } from './batch-source.ts';
+import { type BatchSource, mostFileBytes, readSource } from './batch-source.ts';
 import { batchWords as words } from './words.ts';
 
 interface BatchInputProps {
   text: string;
   source: BatchSource;
-  onText: (text: string, source: BatchSource) => void;
+  onText: (text: string) => void;
   onFile: (source: BatchSource) => void;
   onRemove: () => void;
 }
@@ -24,7 +24,7 @@ export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInpu
     setReading(true);
     try {
       const read = await readSource(file.name, new Uint8Array(await file.arrayBuffer()));
-      if (read.kind === 'text') onText(read.text, read);
+      if (read.kind === 'text') onText(read.text);
       else onFile(read);
     } catch {
       setProblem(words.fileUnreadable(file.name));
@@ -93,7 +93,7 @@ export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInpu
             autoComplete="off"
             value={text}
             aria-describedby={`${id}h`}
-            onChange={(event) => onText(event.target.value, pastedSource(event.target.value))}
+            onChange={(event) => onText(event.target.value)}
           />
           <p id={`${id}h`} className="cv-quiet">
             {words.listHint}

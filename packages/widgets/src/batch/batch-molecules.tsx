@@ -1,24 +1,15 @@
 import { useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { BatchInput } from './batch-input.tsx';
-import type { BatchSource } from './batch-source.ts';
 import { LinesTable } from './lines-table.tsx';
 import type { BatchList } from './use-batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
 /**
- * The molecules of a batch: the list, and what is decided for all of it. `start` is the text that it begins with, `onGive` is called with another
- * list.
+ * The molecules of a batch: the list, and what is decided for all of it. `start` is the text that it begins with, `onGive` is called when another
+ * list is given.
  */
-export function BatchMolecules({
-  list,
-  start,
-  onGive,
-}: {
-  list: BatchList;
-  start: string;
-  onGive: (source: BatchSource) => void;
-}) {
+export function BatchMolecules({ list, start, onGive }: { list: BatchList; start: string; onGive: () => void }) {
   const id = useId();
   const [text, setText] = useState(start);
   const { choices, offered } = list;
@@ -30,12 +21,19 @@ export function BatchMolecules({
       <BatchInput
         text={text}
         source={list.source}
-        onText={(typed, next) => {
+        onText={(typed) => {
           setText(typed);
-          onGive(next);
+          list.setText(typed);
+          onGive();
         }}
-        onFile={onGive}
-        onRemove={() => onGive({ kind: 'text', text })}
+        onFile={(source) => {
+          list.setSource(source);
+          onGive();
+        }}
+        onRemove={() => {
+          list.setText(text);
+          onGive();
+        }}
       />
       {list.isTooLong ? (
         <Callout tone="okay">

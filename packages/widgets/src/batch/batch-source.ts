@@ -5,6 +5,8 @@ import {
   type ListedMolecule,
   type MoleculeTable,
   moleculesOfTable,
+  type OwnTexts,
+  ownColumnsOf,
   readMoleculeList,
   readMoleculeTable,
   type TableColumns,
@@ -14,7 +16,7 @@ import {
 export type BatchSource =
   | { kind: 'text'; text: string }
   | { kind: 'table'; name: string; table: MoleculeTable; columns: TableColumns }
-  | { kind: 'records'; name: string; molecules: ListedMolecule[] };
+  | { kind: 'records'; name: string; molecules: ListedMolecule[]; own: OwnTexts };
 
 /** The molecules of a source, and how many lines of it say nothing. */
 export interface SourceMolecules {
@@ -29,10 +31,7 @@ export const mostFileBytes = 50 * 1024 * 1024;
 /** Returns what a file holds: an SDF by its ending or its delimiters, else a table, else a list. */
 export async function readSource(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<BatchSource> {
   const text = decodeText(bytes);
-  if (/\.(sdf?|mol|mdl)$/i.test(name) || /^(M {2}END|\$\$\$\$)/m.test(text)) {
-    const { readSdfRecords } = await import('./sdf-records.ts');
-    return { kind: 'records', name, molecules: await readSdfRecords(text) };
-  }
+  if (/\.(sdf?|mol|mdl)$/i.test(name) || isSdf(text)) return readRecords(text, name);
   if (/\.(csv|tsv)$/i.test(name) || isMoleculeTable(text)) {
     const table = readMoleculeTable(text);
     return { kind: 'table', name, table, columns: guessColumns(table) };
@@ -40,11 +39,27 @@ export async function readSource(name: string, bytes: Uint8Array<ArrayBuffer>): 
   return { kind: 'text', text };
 }
 
-/** A text that was pasted: a list, or a table where it is one. */
+/** Whether a text is that of an SDF file. */
+export const isSdf = (text: string): boolean => /^(M {2}END|\$\$\$\$)/m.test(text);
+
+/** The records of an SDF text. @param name of its file, empty where it was pasted */
+export async function readRecords(text: string, name = ''): Promise<BatchSource> {
+  const { readSdfRecords } = await import('./sdf-records.ts');
+  return { kind: 'records', name, ...(await readSdfRecords(text)) };
+}
+
+/** A text that was pasted and is no SDF: a list, or a table where it is one. */
 export function pastedSource(text: string): BatchSource {
   if (!isMoleculeTable(text)) return { kind: 'text', text };
   const table = readMoleculeTable(text);
   return { kind: 'table', name: '', table, columns: guessColumns(table) };
+}
+
+/** What a source says of its molecules besides SMILES and names; null where it says nothing. */
+export function ownTextsOf(source: BatchSource): OwnTexts | null {
+  if (source.kind === 'text') return null;
+  const own = source.kind === 'table' ? ownColumnsOf(source.table, source.columns) : source.own;
+  return own.headings.length > 0 ? own : null;
 }
 
 /** The molecules of a source, line by line. */

@@ -206,7 +206,8 @@ describe('many molecules at once', () => {
     expect(cells(5)[1]).to.contain('never closed');
     const ethanol =
       'ethanol\n\n\n  3  2  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 C   0  0\n    1.5000    0.0000    0.0000 C   0  0\n    2.2000    1.2000    0.0000 O   0  0\n  1  2  1  0\n  2  3  1  0\nM  END\n';
-    drop('set.sdf', [ethanol, '\n', 'x\n\n\nnonsense\nM  END\n', ''].join('$$$$\n'));
+    const fields = '> <IC50>\n1.5\n\n> <Remark>\nfrom\nthe freezer\n\n';
+    drop('set.sdf', [`${ethanol}${fields}`, '\n', 'x\n\n\nnonsense\nM  END\n', ''].join('$$$$\n'));
     await until(() => text().includes(words.fileTaken('set.sdf')) && text().includes(words.willRun(1)));
     expect(cells(6)).to.deep.equal(['CCO', '', '']);
     expect(cells(5)).to.deep.equal([
@@ -214,6 +215,20 @@ describe('many molecules at once', () => {
       'The record is empty.',
       'The fourth line of the record is no counts line (V2000 or V3000).',
     ]);
+    // The data fields of what runs go along.
+    await until(() => button(words.submit(1))?.disabled === false);
+    button(words.submit(1))?.click();
+    await until(() => opened === 'f');
+    expect(calls.find(({ path }) => path === '/api/workflow/batch_submit')?.body.columns).to.deep.equal({
+      headings: ['IC50', 'Remark'],
+      rows: [['1.5', 'from the freezer']],
+    });
+    // The text of an SDF may be pasted too.
+    button(words.fileRemove)?.click();
+    await until(() => box.querySelector('textarea'));
+    paste(`${ethanol}$$$$\n${ethanol.replace(/^ethanol/, 'again')}$$$$\n`);
+    await until(() => text().includes(words.willRun(1)) && text().includes(words.sameAs(1)));
+    expect(cells(3)).to.deep.equal(['ethanol', 'again']);
   });
 
   it('shows all items as they end, a row for what was not run, and submits the failed ones again', async () => {

@@ -1,7 +1,8 @@
-import { ownColumnsOf, writeLeftOut } from '@cuvette/core/chemistry/molecule-list';
+import { writeLeftOut } from '@cuvette/core/chemistry/molecule-list';
 import { type AccountClient, callKey } from '@cuvette/core/client';
 import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import type { BatchLine } from './batch-lines.ts';
+import { ownTextsOf } from './batch-source.ts';
 import type { BatchList } from './use-batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
@@ -57,11 +58,11 @@ export async function sendBatch(client: AccountClient, batch: Batch, sent: { cur
 /** Most columns, and characters of a heading and of a cell, that the server keeps. */
 const [mostColumns, longestHeading, longestCell] = [200, 200, 2000];
 
-/** A table's own columns with their texts for the lines that run; null where it has none. */
+/** The own columns of a table or an SDF with their texts for the lines that run; null where there are none. */
 function ownColumns(source: BatchList['source'], running: readonly BatchLine[]) {
-  if (source.kind !== 'table') return null;
-  const { headings, textsByLine } = ownColumnsOf(source.table, source.columns);
-  if (headings.length === 0) return null;
+  const own = ownTextsOf(source);
+  if (!own) return null;
+  const { headings, textsByLine } = own;
   return {
     headings: headings.slice(0, mostColumns).map((heading) => heading.slice(0, longestHeading)),
     rows: running.map(({ line }) =>

@@ -17,7 +17,8 @@ export const batchWords = {
   fileTooLarge: (name: string) => `${name} is larger than 50 MB. Split the file.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   fileReading: 'Reading the file …',
-  sdfNote: 'Each record is read as SMILES, and its structure is built again. Coordinates of the file are not used.',
+  sdfNote:
+    'Each record is read as SMILES, and its structure is built again. Coordinates of the file are not used. Its data fields become columns of the results.',
   sdfUnreadable: (reason: string) => `The record cannot be read as a structure${reason ? ` (${reason})` : ''}.`,
   mappingTitle: 'Which column is which',
   smilesColumn: 'Column of SMILES',

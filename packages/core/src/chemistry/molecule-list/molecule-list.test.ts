@@ -5,6 +5,7 @@ import {
   largestPart,
   moleculesOfTable,
   ownColumnsOf,
+  ownColumnsOfRecords,
   readLeftOut,
   readMoleculeList,
   readMoleculeTable,
@@ -118,6 +119,21 @@ test('an SDF is cut into records; empty and broken ones stay with their reason',
     [36, 'x', 'The fourth line of the record is no counts line (V2000 or V3000).', null],
   ]);
   expect(records[0]?.molfile).toContain('M  END');
+});
+
+test('the data fields of an SDF are its own columns: whatever names the record or is its SMILES is none, of two equal ones the second is numbered', () => {
+  const molfile = (title: string) =>
+    `${title}\n\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 O   0  0\nM  END\n`;
+  const file = [
+    `${molfile('A')}> <IC50> (1)\n1.5\n\n>  25  <Remark>\nfirst line\nsecond line\n\n> <ID>\nA-1\n\n> <SMILES>\nO\n\n`,
+    `${molfile('')}> <ID>\nB-1\n\n> <empty>\n\n> <Batch>\n7\n> <IC50>\n2\n\n> <IC50>\n3\n\n`,
+  ].join('$$$$\r\n');
+  const { headings, textsByLine } = ownColumnsOfRecords(splitSdf(file));
+  expect(headings).toEqual(['IC50', 'Remark', 'ID', 'Batch', 'IC50 (2)']);
+  expect([...textsByLine.values()]).toEqual([
+    ['1.5', 'first line second line', 'A-1', '', ''],
+    ['2', '', '', '7', '3'],
+  ]);
 });
 
 test('of a salt the largest part is taken, of a hydrate the molecule', () => {

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { smilesProblem } from '../formats/smiles.ts';
 import { delimiterOf, nameHeading, smilesHeading } from '../formats/smiles-csv.ts';
 import { type ListedMolecule, listed } from './listed.ts';
+import { numberRepeats, type OwnTexts } from './own-texts.ts';
 
 interface TableRow {
   /** 1-based line where it begins. */
@@ -76,18 +77,10 @@ export function moleculesOfTable({ headings, rows }: MoleculeTable, { smiles, na
  * A table's own columns beside SMILES and names: their headings, of which the second of two equal ones is numbered, and the texts of each row by the line
  * where it begins.
  */
-export function ownColumnsOf(
-  { headings, rows }: MoleculeTable,
-  { smiles, name }: TableColumns,
-): { headings: string[]; textsByLine: ReadonlyMap<number, readonly string[]> } {
+export function ownColumnsOf({ headings, rows }: MoleculeTable, { smiles, name }: TableColumns): OwnTexts {
   const own = headings.flatMap((_, column) => (column === smiles || column === name ? [] : [column]));
-  const times = new Map<string, number>();
-  const named = own.map((column) => {
-    const heading = headings[column] ?? '';
-    const count = (times.get(heading) ?? 0) + 1;
-    times.set(heading, count);
-    return count === 1 ? heading : `${heading} (${count})`;
-  });
+  const count = numberRepeats();
+  const named = own.map((column) => count(headings[column] ?? ''));
   const texts = rows.map(({ line, cells }) => [line, own.map((column) => cells[column] ?? '')] as const);
   return { headings: named, textsByLine: new Map(texts) };
 }

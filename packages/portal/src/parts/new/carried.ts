@@ -13,6 +13,9 @@ type Kept = { molecule: MoleculeDraft } | { list: string };
 
 const prefix = 'cuvette.carried.';
 
+/** What was too large for the storage of the tab. It is lost when the page is loaded again. */
+const inMemory = new Map<string, string>();
+
 /** The molecule of a choice as its form's address names it. What is too large for an address is kept in the tab under a name of its own. */
 export function carriedSearch({ state, draft, called }: FirstMolecule): CarriedSearch {
   if (draft.kind === 'file' && draft.file) return kept({ molecule: { ...draft, isomer: null } });
@@ -33,7 +36,7 @@ function kept(what: Kept): CarriedSearch {
   try {
     sessionStorage.setItem(prefix + name, text);
   } catch {
-    return {};
+    inMemory.set(name, text);
   }
   return { carried: name };
 }
@@ -47,7 +50,9 @@ function hashOf(text: string): string {
 function readKept(name: string | undefined): Partial<{ molecule: MoleculeDraft; list: string }> {
   if (name === undefined) return {};
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + name) ?? '{}') as ReturnType<typeof readKept>;
+    return JSON.parse(inMemory.get(name) ?? sessionStorage.getItem(prefix + name) ?? '{}') as ReturnType<
+      typeof readKept
+    >;
   } catch {
     return {};
   }
