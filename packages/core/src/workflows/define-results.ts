@@ -115,14 +115,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
       const parts = (data && specification.parts?.(data, { item, molecules })) ?? {};
       return withFactNotes(parts, caveats(item, molecules));
     },
-    marks(item, molecules, structure) {
-      const data = specification.marks && readWhole(item);
-      return (data && specification.marks?.(data, { item, molecules }, structure)) ?? [];
-    },
-    painted(item) {
-      const data = specification.painted && readWhole(item);
-      return (data && specification.painted?.(data)) ?? null;
-    },
+    ...drawnParts(specification, readWhole),
     works(data) {
       const current = readSettled(data);
       if (!current) return [];
@@ -162,6 +155,27 @@ function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.Zod
       const data = specification.calibration && readWhole(item);
       const printed = data && specification.calibration?.(data);
       return printed ? outsideOf(printed, data) : null;
+    },
+  };
+}
+
+/** Returns what the definition says of drawings beside the tables. */
+function drawnParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
+  specification: ResultSpecification<Submitted, Computed>,
+  readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
+): Pick<ResultDefinition, 'spectra' | 'marks' | 'painted'> {
+  return {
+    spectra(item, molecules) {
+      const data = specification.spectra && readWhole(item);
+      return (data && specification.spectra?.(data, { item, molecules })) ?? [];
+    },
+    marks(item, molecules, structure) {
+      const data = specification.marks && readWhole(item);
+      return (data && specification.marks?.(data, { item, molecules }, structure)) ?? [];
+    },
+    painted(item) {
+      const data = specification.painted && readWhole(item);
+      return (data && specification.painted?.(data)) ?? null;
     },
   };
 }

@@ -16,6 +16,7 @@ import type { TableData } from '../tables/table.ts';
 import type { HeadlineWords } from './headline.ts';
 import type { Mark } from './marks.ts';
 import type { PrintedCalibration } from './parts/calibrations/printed-calibration.ts';
+import type { StickSpectrum } from './spectra.ts';
 import type { TabPart } from './tab-parts.ts';
 import type { TypeEntry } from './type-entry.ts';
 
@@ -330,6 +331,8 @@ export interface ResultSpecification<
   tabs: (data: Whole, read: ReadItem) => Tab[];
   /** What tabs show, by their ids; a tab that is not named here shows the table of its own name (`standardTabs`). */
   parts?: (data: Whole, read: ReadItem) => Readonly<Record<string, readonly TabPart[]>>;
+  /** Its spectra as lines, which a comparison lays over those of other items; none where this is missing. */
+  spectra?: (data: Whole, read: ReadItem) => readonly StickSpectrum[];
   /** What the viewer draws on a structure of the item beside its atoms; null is asked for where none is shown. */
   marks?: (data: Whole, read: ReadItem, structure: string | null) => readonly Mark[];
   /** What its atoms are painted by when it is opened: the identifier of a table and that of its column, with a dot between; null for their elements. */
@@ -429,6 +432,7 @@ export interface ResultDefinition {
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
   /** What tabs show where that is more than the table of the tab's name, by their ids. */
   parts: (item: WorkflowItem, molecules: MoleculesByCalculation) => Readonly<Record<string, readonly TabPart[]>>;
+  spectra: (item: WorkflowItem, molecules: MoleculesByCalculation) => readonly StickSpectrum[];
   /** What the viewer draws on a structure (its identifier) beside its atoms. */
   marks: (item: WorkflowItem, molecules: MoleculesByCalculation, structure: string | null) => readonly Mark[];
   /** What its atoms are painted by when it is opened (`AtomValues.id`); null for their elements. */

@@ -25,6 +25,7 @@ export * from './parts/orbitals/orbital-grids.ts';
 export * from './parts/orbitals/surface-choices.ts';
 export * from './parts/times/quicker-settings.ts';
 export { optionWithMethod } from './parts/times/timed-settings.ts';
+export type { SpectrumKind, StickSpectrum } from './spectra.ts';
 export * from './tab-parts.ts';
 export { type Cost, costOf, type Given } from './type-cost.ts';
 export { questionGroups, type TypeEntry, type TypeQuestion } from './type-entry.ts';

@@ -91,6 +91,9 @@ interface CurveFigureProps {
   least?: number;
 }
 
+/** The distance from the least to the most, at least 1. */
+const extent = (values: readonly number[]) => Math.max(1, Math.max(...values) - Math.min(...values));
+
 /** Ten units of the last digit that is printed. */
 const leastShown = (precision: number) => 10 ** (1 - precision);
 
@@ -112,7 +115,11 @@ function CurveFigure({ curves, labelX, labelY, label, nameOf, precision, colourO
         x: {
           label: labelX,
           labelArrow: 'none',
-          ticks: Math.max(2, Math.min(12, Math.floor(width / 70))),
+          // Whole numbers that are close together would be written more than once.
+          ticks: Math.min(
+            integers ? extent(points.map(({ x }) => x)) : 12,
+            Math.max(2, Math.min(12, Math.floor(width / 70))),
+          ),
           ...(integers ? { tickFormat: 'd' } : {}),
         },
         y: {

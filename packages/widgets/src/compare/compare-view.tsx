@@ -6,6 +6,7 @@ import {
   type ComparedEntry,
   type ComparedItem,
   comparedPlots,
+  comparedSpectra,
   compareItems,
   comparisonIn,
   distinctNames,
@@ -37,6 +38,7 @@ const CompareStructures = lazy(async () => ({
 }));
 const CompareUnit = lazy(async () => ({ default: (await import('./compare-unit.tsx')).CompareUnit }));
 const ComparePlots = lazy(async () => ({ default: (await import('./compare-plots.tsx')).ComparePlots }));
+const CompareSpectra = lazy(async () => ({ default: (await import('./compare-spectra.tsx')).CompareSpectra }));
 const CompareRows = lazy(async () => ({ default: (await import('./compare-rows.tsx')).CompareRows }));
 
 export interface CompareViewProps {
@@ -74,6 +76,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const inKcal = useMemo(() => compareItems(entries), [entries]);
   const comparison = useMemo(() => comparisonIn(inKcal, unit), [inKcal, unit]);
   const plots = useMemo(() => comparedPlots(items).map((plot) => plotIn(plot, unit)), [items, unit]);
+  const spectra = useMemo(() => comparedSpectra(items), [items]);
   const hasEnergies = inKcal.table.columns.some(isEnergyColumn);
   const drawn = useMemo(() => drawnItems(items, nameOf, withoutMolecules), [items, nameOf, withoutMolecules]);
   const colourOf = useMemo(() => colours(items, drawn), [items, drawn]);
@@ -135,7 +138,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             unit={unit}
             entries={entries}
             names={names}
-            pictured={waiting || drawn.length > 0 || plots.length > 0}
+            pictured={waiting || drawn.length > 0 || plots.length > 0 || spectra.length > 0}
             shown={shown}
             colourOf={colourOf}
             addressOf={(entry) => addressOf(client, entry)}
@@ -154,7 +157,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             </Suspense>
           ) : null}
           <Notes comparison={comparison} />
-          <Pictures {...{ session, items, drawn, plots, waiting, shown, nameOf, colourOf }} />
+          <Pictures {...{ session, items, drawn, plots, spectra, waiting, shown, nameOf, colourOf }} />
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>
@@ -203,17 +206,19 @@ interface PicturesProps {
   items: readonly ComparedItem[];
   drawn: readonly DrawnItem[];
   plots: readonly ReturnType<typeof plotIn>[];
+  spectra: ReturnType<typeof comparedSpectra>;
   waiting: boolean;
   shown: (uuid: string) => boolean;
   nameOf: (uuid: string) => string;
   colourOf: (uuid: string) => string;
 }
 
-/** The structures in one picture, and the curves in one plot. */
-function Pictures({ session, items, drawn, plots, waiting, ...marks }: PicturesProps) {
+/** The structures in one picture, curves and spectra over each other. */
+function Pictures({ session, items, drawn, plots, spectra, waiting, ...marks }: PicturesProps) {
   const words = useWords();
+  const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
-    <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
+    <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
       {drawn.length > 0 || waiting ? (
         <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
           <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
@@ -225,10 +230,11 @@ function Pictures({ session, items, drawn, plots, waiting, ...marks }: PicturesP
           </Suspense>
         </section>
       ) : null}
-      {plots.length > 0 ? (
+      {hasPlots ? (
         <section aria-label={words.compare.plots} className="cv-compare-plots">
           <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
-            <ComparePlots plots={plots} {...marks} />
+            {plots.length > 0 ? <ComparePlots plots={plots} {...marks} /> : null}
+            {spectra.length > 0 ? <CompareSpectra groups={spectra} {...marks} /> : null}
           </Suspense>
         </section>
       ) : null}

@@ -49,7 +49,12 @@ function serverOf(bundles: readonly Bundle[]) {
       const name = url.pathname.split('/').at(-1) ?? '';
       if (url.pathname.endsWith('/read_molecules')) {
         const wanted = url.searchParams.getAll('uuids');
-        return answer(Object.fromEntries(wanted.map((one) => [one, calculations.get(one)?.molecules ?? []])));
+        const isWhole = url.searchParams.get('return_frequencies') === 'true';
+        const molecules = (one: string) =>
+          (calculations.get(one)?.molecules ?? []).map((molecule) =>
+            isWhole ? molecule : { ...molecule, vibrational_modes: null },
+          );
+        return answer(Object.fromEntries(wanted.map((one) => [one, molecules(one)])));
       }
       if (url.pathname === '/api/workflow') {
         const named = (url.searchParams.get('name_contains') ?? '').toLowerCase();
@@ -84,9 +89,11 @@ describe('<cuvette-compare>', () => {
 
   // What must be in the first row, or at the first axis, of two equal items.
   const seen: Record<string, RegExp> = { strain: /0\.61good/, scan: /0\.05/ };
+  // The spectra of two items of these types are laid over each other.
+  const overlaid: Record<string, string[]> = { basic_calculation: ['IR'], nmr: ['1H NMR', '13C NMR'] };
   for (const [path, load] of Object.entries(examples)) {
     const type = typeOf(path);
-    const test = seen[type] ? it : itInFull;
+    const test = seen[type] || type === 'basic_calculation' ? it : itInFull;
     test(`shows two results of ${type} with their values, settings and all their rows`, async () => {
       const once = Bundle.parse(await load());
       const again = structuredClone(once);
@@ -107,6 +114,14 @@ describe('<cuvette-compare>', () => {
       );
       expect(faults.length).to.equal(0);
       const axis = () => $$(host, 'section section [aria-label="y-axis tick label"]')[0]?.textContent ?? '';
+      const kinds = overlaid[type];
+      if (kinds) {
+        const section = '.cv-compare-plots section';
+        await waitUntil(() => $$(host, section).length === kinds.length, 'the spectra', ready);
+        expect($$(host, section).map(({ ariaLabel }) => ariaLabel)).to.deep.equal(kinds);
+        const curves = `${section} g[aria-label="line"] path`;
+        await waitUntil(() => $$(host, curves).length === 2 * kinds.length, 'a curve of each item', ready);
+      }
       const wanted = seen[type];
       if (!wanted) return;
       await waitUntil(() => wanted.test(type === 'scan' ? axis() : row(host, first)), 'what must be seen', ready);

@@ -169,7 +169,12 @@ function useMoleculesBehind(
     return [...behind].map(([uuid, item]) => ({ uuid, item }));
   }, [items, definitions, whole]);
   const molecules = useQueries(
-    { queries: wanted.map(({ item, uuid }) => readOfMolecules(client, item, uuid)), combine: readings<Molecule[]> },
+    {
+      queries: wanted.map(({ item, uuid }) =>
+        readOfMolecules(client, item, uuid, { frequencies: hasModes(item, definitions.get(item.object_type) ?? null) }),
+      ),
+      combine: readings<Molecule[]>,
+    },
     client.queryClient,
   );
   const byCalculation = useMemo(
@@ -180,6 +185,11 @@ function useMoleculesBehind(
     [wanted, molecules],
   );
   return { wanted, molecules, byCalculation };
+}
+
+/** Whether an item's structures have vibrations, of which its infrared spectrum is made; they are read only where they are. */
+function hasModes(item: WorkflowItem, definition: WorkflowDefinition | null): boolean {
+  return definition?.tabs(item, new Map()).some(({ id }) => id === 'frequencies') ?? false;
 }
 
 /** Calculations whose molecules are needed: of the structure that stands for the item and of its values; of all steps where these are one motion. */

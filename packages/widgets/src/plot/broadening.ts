@@ -4,6 +4,9 @@ export interface SpectralLine {
   intensity: number;
 }
 
+/** Full width at half maximum (cm⁻¹) of an infrared line where nothing else is chosen. */
+export const usualInfraredWidth = 30;
+
 /** A sampled curve; `x` ascending, `y` in the unit of the lines' intensity. */
 export interface Curve {
   x: Float64Array;

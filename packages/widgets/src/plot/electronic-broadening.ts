@@ -7,6 +7,9 @@ export interface Excitation {
   rotatory: number | null;
 }
 
+/** Full width at half maximum (eV) of a band where nothing else is chosen. */
+export const usualBandWidth = 0.4;
+
 /** Wavenumbers in cm⁻¹ of one eV. */
 const wavenumbersOfElectronvolt = 1e7 / ELECTRONVOLT_NANOMETRES;
 /** Area of a Gaussian of height 1 and full width 1 at half height: √(π / (4 ln 2)). */

@@ -5,6 +5,7 @@ import type { NumberColumn, TableData } from '@cuvette/core/tables';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import { type NmrLook, nmrLooks } from '../plot/nmr-looks.ts';
 import { type NmrLine, NmrSpectrum } from '../plot/nmr-spectrum.tsx';
 import { nmrWords } from '../plot/nmr-words.ts';
 import { AtomDrawing } from '../structure/atom-drawing.tsx';
@@ -21,12 +22,10 @@ import type { ResultProps } from './result-props.ts';
 
 addEnglish({ nmr: nmrWords });
 
-/** What differs between the two spectra: the nucleus, the span that is shown at least and the width of a line (ppm). */
-const spectra: Readonly<
-  Record<string, { number: number; nucleus: string; span: [number, number]; fullWidth: number }>
-> = {
-  proton_nmr: { number: 1, nucleus: '¹H', span: [0, 10], fullWidth: 0.02 },
-  carbon_nmr: { number: 6, nucleus: '¹³C', span: [0, 220], fullWidth: 0.4 },
+/** The two spectra by their tabs, with the number of the element. */
+const spectra: Readonly<Record<string, NmrLook & { number: number }>> = {
+  proton_nmr: { number: 1, ...nmrLooks.proton_nmr },
+  carbon_nmr: { number: 6, ...nmrLooks.carbon_nmr },
 };
 
 /** Predicted spectra of a molecule: lines, formula, viewer and table select the same nuclei; then conformers, all shifts and equivalent nuclei. */

@@ -5,6 +5,7 @@ import type { TableData } from '../../tables/index.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
 import { compareItems } from './compare-items.ts';
 import { comparedPlots } from './compared-plots.ts';
+import { comparedSpectra } from './compared-spectra.ts';
 import type { ComparedItem } from './energy-differences.ts';
 import { plotIn } from './in-energy-unit.ts';
 
@@ -142,6 +143,55 @@ test('scans share a plot and have their difference; maps are side by side', asyn
   if (inJoule.kind !== 'curves') throw new Error('no curves');
   const height = (plot: typeof curves) => Math.max(...plot.curves.flatMap(({ points }) => points.map(({ y }) => y)));
   expect([inJoule.y.unit, height(inJoule) / height(curves)]).toEqual(['kJ/mol', expect.closeTo(4.184, 6)]);
+});
+
+test('spectra of one kind of several items are laid over each other: lines of modes, of excited states and of shifts', async () => {
+  const basic = await definitionOf('basic_calculation');
+  const mode = (frequency: number, ir_intensity: number | null) => ({
+    frequency,
+    ir_intensity,
+    reduced_mass: 1,
+    force_constant: 1,
+    displacements: [],
+  });
+  const read = (name: string, molecule: object): ComparedItem => ({
+    item: finishedItem('basic_calculation', { calculation_uuid: uuid(1) }, { uuid: name }),
+    definition: basic,
+    molecules: new Map([[uuid(1), [z.parse(Molecule, { ...water(-76), ...molecule })]]]),
+  });
+  const excited = {
+    excited_state_energies: [-76, -75.7],
+    oscillator_strengths: [0, 0.1],
+    rotatory_strengths: [0, 0.001],
+  };
+  const shifts = (name: string, shift: number): Promise<ComparedItem> =>
+    definitionOf('nmr').then((definition) => ({
+      item: finishedItem(
+        'nmr',
+        { predicted_peaks: { 1: [{ nucleus: 1, shift, atom_indices: [3, 4, 5] }] } },
+        { uuid: name },
+      ),
+      definition,
+      molecules: new Map(),
+    }));
+  const found = comparedSpectra([
+    // An imaginary mode, and one without an intensity, make no line; a molecule that is not chiral has no dichroism.
+    read('a', { vibrational_modes: [mode(-200, 9), mode(1600, 70), mode(3700, null)], ...excited }),
+    read('b', { vibrational_modes: [mode(1650, 60)], ...excited, rotatory_strengths: [0, 8] }),
+    await shifts('c', 1.2),
+    await shifts('d', 1.3),
+    read('e', {}),
+  ]);
+  expect(found.map(({ kind, spectra }) => [kind, spectra.map((one) => one.uuid)])).toEqual([
+    ['infrared', ['a', 'b']],
+    ['absorption', ['a', 'b']],
+    ['proton_nmr', ['c', 'd']],
+  ]);
+  const [infrared, absorption, proton] = found.map(({ spectra: [first] }) => first?.lines);
+  expect(infrared).toEqual([{ place: 1600, height: 70 }]);
+  // 0.3 Hartree are 8.163 eV.
+  expect(absorption).toEqual([{ place: expect.closeTo(8.1634, 3), height: 0.1 }]);
+  expect(proton).toEqual([{ place: 1.2, height: 3 }]);
 });
 
 test('settings that differ are columns and marked against the first item; those that all share are reported once', async () => {

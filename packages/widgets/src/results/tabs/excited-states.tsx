@@ -1,26 +1,23 @@
-import { excitedStates, excitedStatesTable } from '@cuvette/core/workflows';
+import { excitedStates, excitedStatesTable, isChiral } from '@cuvette/core/workflows';
 import { useId, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
+import { usualBandWidth } from '../../plot/electronic-broadening.ts';
 import { ElectronicSpectrum } from '../../plot/electronic-spectrum.tsx';
 import { Table } from '../../table/table.tsx';
 import { CopyTable } from '../copy-table.tsx';
 import type { CalculationTabProps } from './calculation-tab.ts';
 
-const defaultWidth = 0.4;
-/** Rotatory strengths below this (10⁻⁴⁰ esu²·cm²) are those of an achiral molecule and the noise of numerics. */
-const smallestRotatory = 0.05;
-
 /** UV/Vis spectrum of the excited states, that of circular dichroism where the molecule is chiral, and their table. */
 export function ExcitedStatesTab({ name, molecule, sentence }: CalculationTabProps) {
   const words = useWords();
   const id = useId();
-  const [typed, setTyped] = useState(String(defaultWidth));
+  const [typed, setTyped] = useState(String(usualBandWidth));
   const [active, setActive] = useState<number | null>(null);
   const width = Number(typed);
-  const fullWidth = Number.isFinite(width) && width > 0 ? Math.min(3, width) : defaultWidth;
+  const fullWidth = Number.isFinite(width) && width > 0 ? Math.min(3, width) : usualBandWidth;
   const states = useMemo(() => excitedStates(molecule), [molecule]);
   const table = useMemo(() => excitedStatesTable(molecule), [molecule]);
-  const chiral = states.some(({ rotatory }) => Math.abs(rotatory ?? 0) > smallestRotatory);
+  const chiral = isChiral(states);
   const spectrum = { excitations: states, active: active ?? -1, fullWidth, onPick: setActive };
   return (
     <div className="cv-stack">

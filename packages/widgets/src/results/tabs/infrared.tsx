@@ -1,11 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
+import { usualInfraredWidth } from '../../plot/broadening.ts';
 import { IrSpectrum } from '../../plot/ir-spectrum.tsx';
 import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { FrequenciesTab } from './frequencies.tsx';
-
-const defaultWidth = 30;
 
 /** IR spectrum of the real modes that have an intensity, with the table of modes below; a click on a line or a row animates its mode. */
 export function InfraredTab(props: CalculationTabProps) {
@@ -13,9 +12,9 @@ export function InfraredTab(props: CalculationTabProps) {
   const { mode } = useSessionState(session);
   const words = useWords();
   const id = useId();
-  const [typed, setTyped] = useState(String(defaultWidth));
+  const [typed, setTyped] = useState(String(usualInfraredWidth));
   const width = Number(typed);
-  const fullWidth = Number.isFinite(width) && width > 0 ? Math.min(500, width) : defaultWidth;
+  const fullWidth = Number.isFinite(width) && width > 0 ? Math.min(500, width) : usualInfraredWidth;
   const lines = useMemo(
     () =>
       (molecule.vibrational_modes ?? []).flatMap((each, index) =>

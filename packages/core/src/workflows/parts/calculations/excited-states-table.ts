@@ -37,6 +37,13 @@ export function excitedStates(molecule: Molecule): ExcitedState[] {
   });
 }
 
+/** Rotatory strengths below this (10⁻⁴⁰ esu²·cm²) are those of an achiral molecule and the noise of numerics. */
+const smallestRotatory = 0.05;
+
+/** Whether the excited states show circular dichroism. */
+export const isChiral = (states: readonly ExcitedState[]): boolean =>
+  states.some(({ rotatory }) => Math.abs(rotatory ?? 0) > smallestRotatory);
+
 /** Excited singlets with their energies and strengths. */
 export function excitedStatesTable(molecule: Molecule): TableData {
   const states = excitedStates(molecule);

@@ -14,6 +14,7 @@ import {
 } from '../../parts/calculations/calculation-tables.ts';
 import { excitedStatesTable } from '../../parts/calculations/excited-states-table.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
+import { spectraOfStructure } from '../../spectra.ts';
 import type { CalculationContent } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
 import { calculationHeadline } from './headline.ts';
@@ -66,6 +67,8 @@ export default defineResults({
       tabs.map(({ id }) => [id, [{ kind: 'calculation', content: id as CalculationContent, calculation }]]),
     );
   },
+  spectra: ({ calculation_uuid }, { molecules }) =>
+    spectraOfStructure(calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined),
   cite(data) {
     const { tasks, solvent_settings, excited_state_settings: excited } = levelOf(data);
     return [

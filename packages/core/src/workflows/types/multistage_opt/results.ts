@@ -19,6 +19,7 @@ import {
 import { calculationStructure, finalStage } from '../../parts/calculations/structure-references.ts';
 import { chainSettings } from '../../parts/chains/multistage-optimization.ts';
 import { levelOrNone } from '../../parts/levels/optional-level.ts';
+import { spectraOfStructure } from '../../spectra.ts';
 import type { CalculationContent, TabPart } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
 import { finalValues, multistageHeadline } from './headline.ts';
@@ -192,5 +193,7 @@ export default defineResults({
       ],
     };
   },
+  spectra: (data, { molecules }) =>
+    spectraOfStructure(finals(data, molecules).findLast((molecule) => molecule?.vibrational_modes) ?? undefined),
   cite: (data) => levelCitations(levels(data).map((level) => level.settings)),
 });

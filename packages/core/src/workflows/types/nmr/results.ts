@@ -134,6 +134,14 @@ export default defineResults({
     { id: 'symmetry_equivalent_nuclei', title: 'symmetry-equivalent nuclei' },
     infoTab,
   ],
+  spectra: ({ predicted_peaks: peaks }) =>
+    (['proton_nmr', 'carbon_nmr'] as const).flatMap((kind) => {
+      const lines = (peaks[kind === 'proton_nmr' ? '1' : '6'] ?? []).map(({ shift, atom_indices }) => ({
+        place: shift,
+        height: atom_indices.length,
+      }));
+      return lines.length > 0 ? [{ kind, lines }] : [];
+    }),
   parts: ({ conformers }) => ({ conformers: ensembleParts(conformers.map(validUuid)) }),
   cite: (data) => [
     data.nmr_method === ownNmrMethod ? ownNmrMethod : 'magnet_zero',
