@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { useReadOnly } from '../parts/project/edit-access.ts';
 import { Page } from '../parts/shell/page.tsx';
+import { useMedia } from '../parts/use-media.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -17,6 +18,7 @@ export function BatchPage() {
   const router = useRouter();
   const folder = useQuery(ownerClient.folder(uuid), ownerClient.queryClient);
   const readOnly = useReadOnly(uuid);
+  const narrow = useMedia('(max-width: 480px)');
   if (hasStatus(folder.error, 404) || hasStatus(folder.error, 400)) return <NotFoundNotice />;
   const { data } = folder;
   return (
@@ -40,6 +42,7 @@ export function BatchPage() {
           name={data.name}
           notes={data.notes ?? ''}
           readOnly={readOnly}
+          narrow={narrow}
           addressOf={({ uuid: item, object_type }) => `${entryOfType(object_type)?.path ?? '/workflow'}/${item}`}
           onOpen={(address) => router.history.push(address)}
           onCompare={(items) => {

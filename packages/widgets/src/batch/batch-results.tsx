@@ -11,7 +11,7 @@ import css from './batch.css?inline';
 import { batchTable, rowsOf } from './batch-table.ts';
 import { StopAll } from './stop-all.tsx';
 import { type AgainOutcome, submitAgain } from './submit-again.ts';
-import { useFolderValues } from './use-folder-values.ts';
+import { type FolderTable, useFolderValues } from './use-folder-values.ts';
 import { batchWords as words } from './words.ts';
 
 export interface BatchResultsProps {
@@ -22,6 +22,8 @@ export interface BatchResultsProps {
   notes: string;
   /** Nothing can be submitted again from here. */
   readOnly: boolean;
+  /** The window is that of a phone. */
+  narrow?: boolean;
   /** Address of an item's page. */
   addressOf: (item: { uuid: string; object_type: string }) => string;
   onOpen: (address: string) => void;
@@ -48,6 +50,12 @@ export function BatchWaiting() {
   );
 }
 
+/** The table with the titles of its types. */
+function tableOf(rows: Parameters<typeof batchTable>[0], columns: FolderTable['columns'], narrow: boolean) {
+  const titles = Object.keys(columns).map((type) => [type, entryOfType(type)?.title ?? type] as const);
+  return batchTable(rows, columns, new Map(titles), narrow);
+}
+
 /** One progress bar and one table over all items of a folder, filling while results arrive. */
 export function BatchResults({
   client,
@@ -55,6 +63,7 @@ export function BatchResults({
   name,
   notes,
   readOnly,
+  narrow = false,
   addressOf,
   onOpen,
   onCompare,
@@ -68,14 +77,7 @@ export function BatchResults({
   const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
   const leftOut = useMemo(() => readLeftOut(notes), [notes]);
   const rows = useMemo(() => rowsOf(known?.items ?? [], leftOut), [known, leftOut]);
-  const table = useMemo(() => {
-    const types = Object.keys(known?.columns ?? {});
-    return batchTable(
-      rows,
-      known?.columns ?? {},
-      new Map(types.map((type) => [type, entryOfType(type)?.title ?? type])),
-    );
-  }, [rows, known]);
+  const table = useMemo(() => tableOf(rows, known?.columns ?? {}, narrow), [rows, known, narrow]);
   if (error && !known) {
     return (
       <div className="cv-problem" role="alert">

@@ -87,11 +87,15 @@ function ownColumns(rows: readonly BatchRow[]): Column[] {
 
 const decimal = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
-/** One table over a batch: the drawing first, then how far each is, then a column for each named number of its type. */
+/**
+ * One table over a batch: the drawing first, then how far each is, then a column for each named number of its type.
+ * @param narrow for a phone: the drawing comes after the key results, so that names and numbers are in sight together
+ */
 export function batchTable(
   rows: readonly BatchRow[],
   columns: FolderTable['columns'],
   titles: ReadonlyMap<string, string>,
+  narrow = false,
 ): TableData {
   const types = [...new Set(rows.flatMap(({ item }) => (item ? [item.object_type] : [])))];
   const valuesOf = (wanted: boolean) =>
@@ -114,22 +118,24 @@ export function batchTable(
   const said = rows.map(({ item }) => (item?.headline ? listedHeadlineText(item.headline) : null));
   const text = (id: string, title: string, value: (row: BatchRow) => string | null, notation?: 'smiles' | 'term') =>
     textColumn({ id, title, ...(notation ? { notation } : {}) }, rows.map(value));
+  const drawing = text(
+    'structure',
+    words.structure,
+    ({ item, smiles }) => (item || smilesProblem(smiles ?? '') === null ? smiles : null),
+    'smiles',
+  );
   return makeTable({
     id: 'batch',
     title: words.tableTitle,
     length: rows.length,
     columns: [
-      text(
-        'structure',
-        words.structure,
-        ({ item, smiles }) => (item || smilesProblem(smiles ?? '') === null ? smiles : null),
-        'smiles',
-      ),
+      ...(narrow ? [] : [drawing]),
       text('name', words.name, ({ name }) => name),
       ...(headlines.length === 0 && said.some((text) => text !== null)
         ? [textColumn({ id: 'headline', title: words.headline }, said)]
         : []),
       ...headlines,
+      ...(narrow ? [drawing] : []),
       text('state', words.state, ({ state }) => state, 'term'),
       ...(types.length > 1
         ? [

@@ -1,6 +1,8 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { questionOfType } from '@cuvette/core/workflows';
 import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { ownerClient } from '../../clients.ts';
+import { Icon } from '../icon.tsx';
 import { Thumbnail, ThumbnailDrawnHere } from '../list/thumbnail.tsx';
 import { useDrawings } from '../list/use-drawings.ts';
 import { PathLink } from '../path-link.tsx';
@@ -17,7 +19,9 @@ export function ResultCards({ items }: { items: readonly WorkflowItem[] }) {
         <li key={item.uuid}>
           <PathLink href={itemPath(item, false)} className="result-card">
             <span className="result-picture">
-              {item.smiles === null ? null : drawnHere ? (
+              {item.smiles === null ? (
+                <Icon name={questionOfType(item.object_type)?.group === 'protein' ? 'protein' : 'item'} />
+              ) : drawnHere ? (
                 <ThumbnailDrawnHere smiles={item.smiles} />
               ) : (
                 <Thumbnail drawing={drawings[item.uuid]} />
