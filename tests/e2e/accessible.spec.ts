@@ -33,7 +33,7 @@ test('axe finds nothing on an item, its tabs and its share dialog', async ({ pag
   const { uuid } = await butane();
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('tab', { name: 'info' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Shared?$/ }).click();

@@ -1,5 +1,5 @@
 import type { FolderValues } from '@cuvette/core/entities';
-import { call, dropFile, expect, test } from './support/shared.ts';
+import { call, dropFile, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
 
 test('a CSV of molecules: columns mapped, faults by line, one folder, one table that fills, sorted and exported', async ({
   page,
@@ -22,6 +22,7 @@ test('a CSV of molecules: columns mapped, faults by line, one folder, one table 
   const count = page.locator('[data-batch-count]');
   await expect(count).toContainText('3 structures will run, 3 lines left out');
   await expect(page.getByText('The same structure as in line 3.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Submit 3 structures' }).click();
   await page.waitForURL(/\/batch\/[0-9a-f-]{36}$/);
@@ -42,6 +43,7 @@ test('a CSV of molecules: columns mapped, faults by line, one folder, one table 
   await expect(table.locator('tbody tr[data-row]').nth(3)).toContainText('Not run');
   await table.getByRole('button', { name: /log S in water/ }).click();
   await expect(names.first()).toHaveText('ibuprofen');
+  await expectAccessibleInBothThemes(page);
 
   // What is shown is what the API says, and what the files hold.
   const { body: values } = await call<FolderValues>('GET', `/api/folder/${folder}/values`);

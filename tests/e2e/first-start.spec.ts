@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Product } from './support/product.ts';
+import { expectAccessibleInBothThemes } from './support/shared.ts';
 
 test('a new owner is welcomed, finds the examples, runs a first job with one click, and closes the page for good', async ({
   page,
@@ -24,6 +25,7 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
     // The gallery shows them as cards, with what came out.
     const gallery = page.getByRole('region', { name: /^Examples/ });
     await expect(gallery.locator('[data-headline]').first()).not.toHaveText(/^\s*$/);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole('link', { name: 'Open the examples' }).click();
     // There are more than one page holds, the newest first: by name it is on the first page whether all have come in or not.
     await page.getByRole('button', { name: 'Name', exact: true }).click();

@@ -333,8 +333,26 @@ describe('many molecules at once', () => {
     const values = (id: string) => [...(table.columns.find((column) => column.id === id)?.values ?? [])];
     expect(values('own:IC50')).to.deep.equal([12.5, 3]);
     expect(values('own:lot')).to.deep.equal(['A-1', null]);
+    // On a phone the numbers are beside the names.
+    const onPhone = batchTable(rows, { solubility: [{ ...value, headline: true }] }, new Map(), true);
+    expect(onPhone.columns.slice(0, 3).map(({ id }) => id)).to.deep.equal(['name', 'log_s', 'structure']);
     const main = table.columns.find(({ id }) => id === 'main');
     expect(main?.kind === 'number' && main.rating).to.deep.equal({ kind: 'higher', good: -4, okay: -6 });
+  });
+
+  it('two hundred own columns of ten thousand rows are all kept', () => {
+    const columns = Array.from({ length: 200 }, (_, place) => [`Column ${place}`, String(place)] as [string, string]);
+    const rows = Array.from({ length: 10_000 }, (_, row) => ({
+      ...item(`row ${row}`, { object_status: 2 }),
+      note: null,
+      values: new Map(),
+      columns,
+    }));
+    const made = rowsOf(rows as unknown as Parameters<typeof rowsOf>[0], []);
+    const table = batchTable(made, {}, new Map());
+    const own = table.columns.filter(({ id }) => id.startsWith('own:'));
+    expect([table.length, own.length]).to.deep.equal([10_000, 200]);
+    expect(own.at(-1)?.values[9999]).to.equal(199);
   });
 
   it('key results that no number has are a column of their own', () => {
