@@ -18,16 +18,27 @@ test('home has the field, what came out last with its headline, and leads on to 
 });
 
 test('what runs has a card with its progress and says what it does now', async ({ page }) => {
-  const { uuid } = await submit({ ...conformerSearch('CCCCCCC'), name: 'a long chain' });
+  const { uuid } = await submit({ ...conformerSearch('CCCCCCCCCCCC'), name: 'a long chain' });
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Running' }).getByRole('link', { name: /a long chain/ });
   await expect(card.getByRole('progressbar', { name: 'a long chain' })).toBeVisible();
   await expect(card.locator('.type-cost')).toHaveText(/^(queued|\d+ %(, .+ left)?)$/);
   await expect(card.locator('.type-cost')).toHaveText(/\d+ %/);
-  // What is known so far.
+  await card.click();
+  await page.waitForURL(new RegExp(uuid));
+  await call('POST', `/api/workflow/${uuid}/stop`);
+});
+
+test('what runs says what is known of its result so far, on its card and at the head of its page', {
+  tag: '@full',
+}, async ({ page }) => {
+  const { uuid } = await submit({ ...conformerSearch('CCCCCCC'), name: 'a shorter chain' });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Running' }).getByRole('link', { name: /a shorter chain/ });
   await expect(card.locator('[data-headline]')).toHaveText(/^\d+ conformers? \(incomplete\)$/);
   await card.click();
   await page.waitForURL(new RegExp(uuid));
+  await expect(page.locator('section[data-headline]')).toContainText('So far');
   await call('POST', `/api/workflow/${uuid}/stop`);
 });
 
