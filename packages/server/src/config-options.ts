@@ -145,6 +145,13 @@ export const options = [
     text: 'what the sign-in page calls the issuer',
   },
   {
+    key: 'oauth',
+    variable: 'CUVETTE_OAUTH',
+    flag: null,
+    fallback: 'on',
+    text: 'off: people cannot connect applications to /mcp by OAuth, and applications cannot register themselves; API keys work',
+  },
+  {
     key: 'embedAncestors',
     variable: 'CUVETTE_EMBED_ANCESTORS',
     flag: null,

@@ -47,6 +47,8 @@ export interface Config {
   signUp: boolean;
   /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
   openId: OpenIdConfig | null;
+  /** Whether people may connect applications to `/mcp` by OAuth. */
+  oauth: boolean;
   embedAncestors: string[];
   /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may be in a private network. */
   lookups: 'on' | 'off' | 'in-house';
@@ -287,6 +289,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     log: oneOf('CUVETTE_LOG', read('log') ?? 'text', ['text', 'json']) === 'json' ? 'json' : 'text',
     signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
     openId: issuer === null ? null : openIdOf(issuer, publicUrl, read),
+    oauth: oneOf('CUVETTE_OAUTH', read('oauth') ?? 'on', ['on', 'off']) === 'on',
     embedAncestors: (read('embedAncestors') ?? '')
       .split(/[\s,]+/)
       .filter(Boolean)

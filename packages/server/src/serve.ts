@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import { type BodyPatience, bodyPatience } from './api/http/stalled-bodies.ts';
+import { createOAuth } from './auth/oauth.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { bringExamples } from './bundles/bring-examples.ts';
@@ -129,6 +130,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     let awaitsWorker = config.workers > 0;
     const began = performance.now();
     const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    // Which port a server on port 0 gets is known when it listens.
+    let port = config.port;
     const services: Services = {
       config,
       db,
@@ -136,6 +139,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       counts: keepCounts(),
       signIn: createSignIn(db, secret, baseUrl),
       openId: createOpenIdSignIn(db, secret, config),
+      oauth: createOAuth(db, secret, config, () => port),
       convert,
       lookups: createLookups(config),
       wake: new EventEmitter().setMaxListeners(0),
@@ -160,7 +164,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await listen(app, config);
     options.reached?.();
     if (options.warmConverter ?? true) void convert.warm();
-    const { port } = app.server.address() as { port: number };
+    port = (app.server.address() as { port: number }).port;
     const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const address = config.publicUrl ?? local;
     const warning = exposureWarning(config);

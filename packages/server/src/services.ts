@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { OAuth } from './auth/oauth.ts';
 import type { OpenIdSignIn } from './auth/open-id.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,8 @@ export interface Services {
   signIn: SignIn;
   /** Sign-in by an OpenID Connect provider; null where none is configured. */
   openId: OpenIdSignIn | null;
+  /** Sign-in of applications at `/mcp` by OAuth. */
+  oauth: OAuth;
   /** RDKit; `convertingFor` gives a call the share of its person. */
   convert: Converter;
   lookups: Lookups;

@@ -21,6 +21,7 @@ export * from './method-report.ts';
 export * from './molecule.ts';
 export * from './name.ts';
 export * from './people/api-key.ts';
+export * from './people/application.ts';
 export * from './people/notice.ts';
 export * from './people/permissions.ts';
 export * from './people/share-link.ts';

@@ -8,6 +8,7 @@ import { originForm } from '../wire/address.ts';
 import { readUtf8 } from '../wire/body.ts';
 import { parseGently } from '../wire/gentle-json.ts';
 import { knownAddress } from '../wire/newer-client.ts';
+import { challengeAgents } from './agents/mcp.ts';
 import { addRoutes } from './http/add-routes.ts';
 import { bodyLimits } from './http/body-limits.ts';
 import { answerBrokenRequest, answerUnreadableAddress, brokenHead } from './http/broken-request.ts';
@@ -121,6 +122,7 @@ export async function createApp(
       .header('access-control-max-age', '86400')
       .send(),
   );
+  challengeAgents(app, services);
   addRoutes(app, services, routes);
   addAuthRoutes(app, services);
   measure(app, services);

@@ -1,4 +1,7 @@
+import { applicationRoutes } from './agents/applications.ts';
 import { mcpRoutes } from './agents/mcp.ts';
+import { oauthRoutes } from './agents/oauth.ts';
+import { oauthMetadataRoutes } from './agents/oauth-metadata.ts';
 import type { Section } from './description/document.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
@@ -83,8 +86,9 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'Agents',
-    description: 'Where language models connect: the tools find types, submit, wait and read results.',
-    routes: mcpRoutes,
+    description:
+      'Where language models connect: the tools find types, submit, wait and read results. Applications sign in by OAuth 2.1, and people see and end their access.',
+    routes: [...mcpRoutes, ...applicationRoutes, ...oauthMetadataRoutes, ...oauthRoutes],
   },
   {
     name: 'This server',

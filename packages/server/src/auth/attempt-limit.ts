@@ -10,6 +10,8 @@ const windowMinutes = 15;
 const limits = { host: 50, account: 50, both: 10 };
 /** Accounts that an address of the network may ask for in that time. */
 const mostSignUps = 50;
+/** Applications that may register themselves from an address of the network in that time. */
+const mostRegistrations = 20;
 /** Most counters kept; beyond, those that end first go. */
 const mostCounters = 20_000;
 
@@ -100,6 +102,16 @@ export function createAttemptLimit(db: Executor, most = mostCounters) {
       await tidy();
       if (minutes === null) return;
       throw new HttpProblem(429, `Too many accounts were asked for from your network. Try again in ${minutes} min.`);
+    },
+    /** Notes that an application wants to register itself. Throws 429 when too many did from there. */
+    async registerApplication(host: string): Promise<void> {
+      const minutes = await count([{ name: nameOf('application', network(host)), most: mostRegistrations }]);
+      await tidy();
+      if (minutes === null) return;
+      throw new HttpProblem(
+        429,
+        `Too many applications registered themselves from your network. Try again in ${minutes} min.`,
+      );
     },
     /** Takes the attempt back, and forgets the failures of this account here: it signed in. */
     async succeed(host: string, account: string): Promise<void> {

@@ -11,9 +11,13 @@ import {
   type LivingKey,
   type Scope,
 } from '../store/api-keys.ts';
+import { accountByAccessToken } from '../store/applications.ts';
 import type { Member, Reader } from '../store/reader.ts';
 import { openLink } from '../store/share-links.ts';
 import { type Account, accountById } from '../store/users.ts';
+import { keyScopeOf } from './application-scopes.ts';
+import { accessTokenPrefix, hashAccessToken } from './oauth.ts';
+import { isToolCall } from './tool-calls.ts';
 
 /** Who may make a call, and what a key needs for it. */
 export interface Access {
@@ -28,6 +32,8 @@ export interface Access {
   makesTokens?: true;
   /** A GET that tells a secret, which serves for more than reading: closed to tokens and to keys that may only read. */
   secret?: true;
+  /** Takes the tokens of applications that a person connected by OAuth. They open nothing else, but what the tools of `/mcp` call. */
+  applications?: true;
   /** Its every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
   withinProject?: true;
 }
@@ -60,7 +66,7 @@ export interface Principal {
   scope: Scope;
   /** The eyes that queries look through. */
   reader: Member;
-  /** The key of the call; null for a cookie. A token carries on with what it was made with. */
+  /** The key of the call, or what an application's token amounts to; null for a cookie. A token carries on with what it was made with. */
   key: LivingKey | null;
   /** The browser session's id; null for a key. */
   session: string | null;
@@ -152,6 +158,26 @@ async function byToken(request: FastifyRequest, services: Services, token: strin
   return bySession(account, 'read', claims.session);
 }
 
+/** The person who connected an application, with as much as they allowed it. */
+async function byApplication(request: FastifyRequest, services: Services, token: string): Promise<Principal> {
+  const resources = services.oauth.place()?.resources ?? [];
+  const found = await accountByAccessToken(services.db.drizzle, hashAccessToken(token), resources);
+  const scope = found && keyScopeOf(found.scopes);
+  if (!found || !scope) {
+    throw new HttpProblem(401, 'This application is not connected any more, or its token has expired.');
+  }
+  const { applications, makesTokens } = accessOf(request);
+  if (makesTokens || !(applications || isToolCall())) {
+    throw new HttpProblem(403, 'An application that was connected by OAuth uses /mcp only. The API takes API keys.');
+  }
+  const { account, id: uuid, daysLeft } = found;
+  if (!allows(scope, neededScope(request))) {
+    throw new HttpProblem(403, `This application may only ${scopeWords[scope]}. Connect it again to allow it more.`);
+  }
+  const key = { uuid, scope, project: null, canManage: false, daysLeft };
+  return { account, scope, key, session: null, reader: { kind: 'user', id: account.id } };
+}
+
 const renewals = new WeakMap<FastifyRequest, string[]>();
 
 /** Cookies ("set-cookie" values) that this call's answer must carry, for its session was extended. */
@@ -181,6 +207,7 @@ async function findAccount(request: FastifyRequest, services: Services): Promise
   const key = request.headers['x-api-key'];
   if (typeof key === 'string') return byApiKey(request, services, key);
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token?.startsWith(accessTokenPrefix)) return byApplication(request, services, token);
   // A token has three parts with points between; a key has none.
   if (token !== undefined && !token.includes('.')) return byApiKey(request, services, token);
   if (token !== undefined) return byToken(request, services, token);

@@ -1,7 +1,7 @@
 import type { AccountClient } from '@cuvette/core/client';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { errorText } from '../log.ts';
+import { errorWords } from '../log.ts';
 import { version } from '../version.ts';
 import { type Tool, tools } from './tools.ts';
 
@@ -53,7 +53,7 @@ async function answer(tool: Tool, client: AccountClient, given: never, signal: A
     return { content: [{ type: 'text', text }], structuredContent: found };
   } catch (error) {
     const field = error instanceof Error && 'field' in error && typeof error.field === 'string' ? error.field : null;
-    return refusal(field ? `${field}: ${errorText(error)}` : errorText(error));
+    return refusal(field ? `${field}: ${errorWords(error)}` : errorWords(error));
   }
 }
 

@@ -67,3 +67,13 @@ export const jwks = pgTable('jwks', {
   alg: text('alg'),
   crv: text('crv'),
 });
+
+export {
+  oauthAccessToken,
+  oauthClient,
+  oauthClientAssertion,
+  oauthClientResource,
+  oauthConsent,
+  oauthRefreshToken,
+  oauthResource,
+} from './oauth-schema.ts';

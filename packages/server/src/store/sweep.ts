@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
+import { sweepApplications } from './applications.ts';
 import { type Executor, rows } from './database/database.ts';
 import { namedFiles, tieFiles } from './database/file-store-identity.ts';
 import { purgeOldDeletions } from './deletions.ts';
@@ -45,9 +46,10 @@ export async function sweepFiles(
   return removed;
 }
 
-/** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, workers that are long gone, what was deleted long ago. */
+/** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, applications that nobody uses, workers that are long gone, what was deleted long ago. */
 export async function sweepRows(db: Executor): Promise<void> {
   await sweepSessions(db);
+  await sweepApplications(db);
   await rows(db, sql`DELETE FROM sign_in_attempt WHERE until < now()`);
   await rows(db, sql`DELETE FROM verification WHERE expires_at < now()`);
   await rows(

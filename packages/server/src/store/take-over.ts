@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { endConnections } from './applications.ts';
 import { type Database, type Executor, row, rows } from './database/database.ts';
 import { itemState } from './item-state.ts';
 import { repairDefaults } from './projects.ts';
@@ -6,7 +7,7 @@ import { endSessions } from './sessions.ts';
 
 /**
  * Gives an account whose address nobody ever vouched for to the person whose address it is: anybody may have signed up with it,
- * to wait for its owner. Every way in that was made before is closed: passwords, sessions, API keys, the secret of webhooks,
+ * to wait for its owner. Every way in that was made before is closed: passwords, sessions, API keys, connected applications, the secret of webhooks,
  * share links, other people in the account's own projects, and the addresses that are called when an item ends. What was computed stays. Nothing happens to an account whose
  * address was vouched for. True when one was taken over.
  */
@@ -21,6 +22,7 @@ export function takeOverUnproven(db: Database, email: string): Promise<boolean> 
     const { id } = found;
     await rows(tx, sql`DELETE FROM account WHERE user_id = ${id}`);
     await endSessions(tx, id);
+    await endConnections(tx, id);
     await rows(tx, sql`UPDATE api_key SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`);
     await rows(tx, sql`UPDATE share_link SET revoked_at = now() WHERE created_by = ${id} AND revoked_at IS NULL`);
     const left = await rows<{ project_uuid: string; user_id: string }>(

@@ -1,9 +1,12 @@
 import { createAccountClient } from '@cuvette/core/client';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { asTool } from '../../auth/tool-calls.ts';
 import { createMcpServer } from '../../mcp/mcp-server.ts';
+import type { Services } from '../../services.ts';
 import { type Route, reads, route } from '../http/route.ts';
+import { challengeOf } from './oauth-metadata.ts';
 
 /** Headers that say who calls, and from where; the calls of the tools carry the same ones. */
 const identity = ['authorization', 'x-api-key', 'cookie', 'host', 'origin', 'sec-fetch-site'] as const;
@@ -14,13 +17,14 @@ function fetchAs(request: FastifyRequest): typeof globalThis.fetch {
     identity.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
   );
   return async (input, init = {}) => {
-    const answer = await request.server.inject({
+    const call = {
       method: (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE',
       url: String(input),
       headers: { ...(init.headers as Record<string, string>), ...own },
       remoteAddress: request.ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    });
+    };
+    const answer = await asTool(() => request.server.inject(call));
     const empty = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
@@ -29,6 +33,16 @@ function fetchAs(request: FastifyRequest): typeof globalThis.fetch {
       ),
     });
   };
+}
+
+/** Has the refusal of a caller that nobody knows say where an application signs in. */
+export function challengeAgents(app: FastifyInstance, services: Services): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isMcp = request.routeOptions.config?.access?.applications;
+    const challenge = isMcp && reply.statusCode === 401 ? challengeOf(services.oauth.place(), request) : null;
+    if (challenge !== null) reply.header('www-authenticate', challenge);
+    return payload;
+  });
 }
 
 /** Aborts when the caller goes away before the answer was sent. */
@@ -48,10 +62,10 @@ function refusalOf(text: string): string {
 
 /** Agents connect here: the Model Context Protocol over Streamable HTTP, one answer for each call, without sessions. */
 export const mcpRoutes: Route[] = [
-  route('POST /mcp', reads, {
+  route('POST /mcp', { ...reads, applications: true }, {
     summary: 'Serves agents by the Model Context Protocol (Streamable HTTP)',
     description:
-      'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`). What a tool does needs the same rights as the call of the API.',
+      'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`), or by OAuth: the answer 401 says where (`WWW-Authenticate`). What a tool does needs the same rights as the call of the API.',
     body: z.unknown(),
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     answer: z.looseObject({ jsonrpc: z.literal('2.0') }),

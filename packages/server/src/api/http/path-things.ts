@@ -20,6 +20,7 @@ const things: Readonly<Record<string, Thing>> = {
   saved_columns: thing('The saved columns'),
   share_link: thing('The link', 'the share link'),
   api_key: thing('The API key'),
+  application: thing('The application', 'the connected application'),
   trash: thing('What was deleted', 'the deletion, or of what was deleted'),
 };
 
