@@ -18,6 +18,7 @@ import { Shell } from './parts/shell/shell.tsx';
 import { toTypePath } from './parts/type-path.ts';
 import {
   compareSearch,
+  connectSearch,
   findSearch,
   folderSearch,
   itemSearch,
@@ -48,6 +49,14 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: signInSearch,
   component: SignInPage,
+});
+
+/** Where an application sends the person's browser to be allowed in; without a sidebar, for it is one question. */
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./pages/connect.tsx'), 'ConnectPage'),
 });
 
 /** Everything that belongs to the person who is signed in. */
@@ -208,7 +217,7 @@ const sharedRoutes = [
 ] as const;
 
 const sharedTree = shared.addChildren(sharedRoutes);
-const wholeTree = () => root.addChildren([signIn, app.addChildren(appRoutes), sharedTree]);
+const wholeTree = () => root.addChildren([signIn, connect, app.addChildren(appRoutes), sharedTree]);
 
 export const router = createRouter({
   // A page around could lay itself over a signed-in person's pages, so a frame has none of them.

@@ -35,6 +35,16 @@ export function signInSearch(raw: Raw): SignInSearch {
   });
 }
 
+export interface ConnectSearch {
+  /** Why the application cannot be connected. */
+  error?: string;
+}
+
+/** What an application asks for, as the server wrote and signed it: nothing of it may be dropped, also what is not named here. */
+export function connectSearch(raw: Raw): ConnectSearch {
+  return raw;
+}
+
 export interface FolderSearch {
   page?: number;
   sort?: ListSort;

@@ -87,6 +87,7 @@ describe('settings', () => {
     { CUVETTE_PDB_URL: 'https://pdb.example/download?x=' },
     { CUVETTE_PDB_URL: 'file:///etc' },
     { CUVETTE_SIGN_UP: 'maybe' },
+    { CUVETTE_OAUTH: 'maybe' },
     { CUVETTE_FILES: 'files' },
     { CUVETTE_FILES: 's3://' },
     { CUVETTE_FILES: 's3://Bucket' },

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
 import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/people/api-key.ts';
+import {
+  type ApplicationPermission,
+  ApplicationRequest,
+  ConnectedApplications,
+} from '../entities/people/application.ts';
 import { SignInWays } from '../entities/people/sign-in-ways.ts';
 import { User } from '../entities/people/user.ts';
 import type { Client } from './client.ts';
@@ -48,6 +53,25 @@ export function sessionCalls({ queryClient, transport }: Client, refreshed: Refr
     /** Makes a key; its answer is the only one that holds the key itself. */
     createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
     revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
+
+    /** The applications that the person connected by OAuth. */
+    applications: () =>
+      queryOptions({
+        queryKey: ['applications'],
+        queryFn: ({ signal }) => transport.get('/api/application', ConnectedApplications, signal),
+      }),
+    /** What an application asks for, by the query of the page that it opened. */
+    applicationRequest: (query: string) =>
+      queryOptions({
+        queryKey: ['application-request', query],
+        queryFn: () => post('/api/application/request', { query }, ApplicationRequest),
+        staleTime: Number.POSITIVE_INFINITY,
+      }),
+    /** Allows or denies it that; where the browser goes then. */
+    answerApplication: (body: { query: string; allow: boolean; permissions?: ApplicationPermission[] }) =>
+      refreshed(post('/api/application/answer', body, z.looseObject({ url: z.string() })), ['applications']),
+    disconnectApplication: (uuid: string) =>
+      refreshed(post(`/api/application/${uuid}/disconnect`, {}, anything), ['applications']),
 
     async signOut() {
       await post('/api/session/sign_out', {}, anything);

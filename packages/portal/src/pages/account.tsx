@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/account/api-keys.tsx';
+import { Applications } from '../parts/account/applications.tsx';
 import { Notices } from '../parts/account/notices.tsx';
 import { Workers } from '../parts/account/workers.tsx';
 import { NotifyChoice } from '../parts/home/notify-choice.tsx';
@@ -11,11 +12,12 @@ import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 
-/** `/account`: API keys, notices, the workers of the server, password, and signing out on every machine. */
+/** `/account`: API keys, connected applications, notices, the workers of the server, password, and signing out on every machine. */
 export function AccountPage() {
   return (
     <Page title={words.account}>
       <ApiKeys />
+      <Applications />
       <NotifyChoice />
       <Notices />
       <Workers />

@@ -16,6 +16,8 @@ export function SignInPage() {
   const sent = useRef<string | null>(null);
   const enter = async () => {
     ownerClient.queryClient.clear();
+    // The server goes on with what an application asks for; that is no page of the portal.
+    if (next?.startsWith('/oauth2/')) return window.location.replace(next);
     await navigate({ href: next ?? '/', replace: true });
   };
   useEffect(() => {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTokenPrefix, hashAccessToken } from '../auth/oauth.ts';
 import { claim } from '../queue/claim.ts';
 import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey, hashKey } from '../store/api-keys.ts';
 import { type Executor, rows } from '../store/database/database.ts';
-import { firstAccount } from '../store/users.ts';
+import { accountByEmail, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
@@ -47,6 +48,26 @@ async function otherProject(db: Executor, owner: string): Promise<[project: stri
   return [project, folder];
 }
 
+/** Connects an application to an account, with a token that may read and submit. Returns the connection's uuid. */
+async function connect(db: Executor, user: string, client: string, token: string, mcp: string): Promise<string> {
+  await rows(
+    db,
+    sql`INSERT INTO oauth_client (id, client_id, name, redirect_uris) VALUES (${client}, ${client}, 'Agent', ARRAY['http://127.0.0.1/'])
+        ON CONFLICT DO NOTHING`,
+  );
+  const [connection, scopes] = [randomUUID(), sql`ARRAY['read', 'submit']`];
+  await rows(
+    db,
+    sql`INSERT INTO oauth_consent (id, client_id, user_id, scopes) VALUES (${connection}, ${client}, ${user}, ${scopes})`,
+  );
+  await rows(
+    db,
+    sql`INSERT INTO oauth_access_token (id, token, client_id, user_id, scopes, resources, expires_at)
+        VALUES (${connection}, ${hashAccessToken(token)}, ${client}, ${user}, ${scopes}, ARRAY[${mcp}]::text[], now() + interval '1 day')`,
+  );
+  return connection;
+}
+
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -57,6 +78,7 @@ onBothDatabases('every route for every role', (place) => {
   let strangerReadKey = '';
   let ownerReadKey = '';
   let strangerToken = '';
+  const strangerAgent = `${accessTokenPrefix}of-the-stranger`;
   let expiredKey = '';
   let revokedKey = '';
   let elsewhereKey = '';
@@ -141,6 +163,9 @@ onBothDatabases('every route for every role', (place) => {
     ownerReadKey = await addPerson(server, 'owner@example.org', { scope: 'read' });
     const token = await call(server, 'POST', '/api/session/token', { key: strangerKey, body: {} });
     strangerToken = String(token.body.token);
+    const stranger = await accountByEmail(server.services.db.drizzle, 'stranger@example.org');
+    const mcp = `${server.address}/mcp`;
+    await connect(server.services.db.drizzle, stranger?.id ?? '', 'agent', strangerAgent, mcp);
     expiredKey = await addPerson(server, 'owner@example.org', { validDays: -1 });
     revokedKey = await addPerson(server, 'owner@example.org');
     await rows(
@@ -215,6 +240,7 @@ onBothDatabases('every route for every role', (place) => {
         protein: named,
         api_key: await made('/api/api_key', { name: kind }),
         share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
+        connection: await connect(server.services.db.drizzle, account?.id ?? '', `agent-${kind}`, kind, mcp),
         spare: spare.workflow,
         spareBatch: (await makeItem(account?.id ?? '', place, false)).workflow,
         spareFolder: await folder(false),
@@ -298,6 +324,9 @@ onBothDatabases('every route for every role', (place) => {
     const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
     const told = people ? (reading && !makesTokens ? stranger : 403) : anonymous;
     expect(bearer.status, 'token for reading').toBe(told);
+    const agent = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerAgent}` });
+    const ofAgent = people ? (route === 'POST /mcp' ? stranger : 403) : anonymous;
+    expect(agent.status, 'token of an application').toBe(ofAgent);
     if (people) {
       // What a stranger may call too is nobody's in particular: people of the project get what the stranger gets.
       const within = stranger === 404 ? { viewer: reading ? owner : 403, member: owner } : null;

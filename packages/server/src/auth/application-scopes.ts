@@ -2,7 +2,10 @@ import { ApplicationPermission } from '@cuvette/core/entities';
 import type { Scope } from '../store/api-keys.ts';
 
 /** What an application may ask for, by the names of OAuth, with the scope of an API key that each amounts to. No application may delete. */
-const scopeOfPermission = { read: 'read', submit: 'read_write' } as const satisfies Record<ApplicationPermission, Scope>;
+const scopeOfPermission = { read: 'read', submit: 'read_write' } as const satisfies Record<
+  ApplicationPermission,
+  Scope
+>;
 
 /** All permissions, the lesser one first. */
 export const permissions: readonly ApplicationPermission[] = ApplicationPermission.options;

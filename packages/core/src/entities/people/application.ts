@@ -29,3 +29,11 @@ export const ConnectedApplication = z.looseObject({
   last_used_at: optionalNull(z.string()),
 });
 export type ConnectedApplication = z.infer<typeof ConnectedApplication>;
+
+/** `GET /api/application`. */
+export const ConnectedApplications = z.looseObject({
+  applications: z.array(ConnectedApplication),
+  /** Where applications connect; null where this server lets none. */
+  address: optionalNull(z.string()),
+});
+export type ConnectedApplications = z.infer<typeof ConnectedApplications>;

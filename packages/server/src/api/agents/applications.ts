@@ -1,11 +1,11 @@
-import { ApplicationPermission, ApplicationRequest, ConnectedApplication } from '@cuvette/core/entities';
+import { ApplicationPermission, ApplicationRequest, ConnectedApplications } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { permissionsIn, renewalScope } from '../../auth/application-scopes.ts';
 import { HttpProblem } from '../../errors.ts';
 import { applicationByClientId, endConnection, listConnections } from '../../store/applications.ts';
 import { Done, done } from '../http/answers.ts';
 import { browser, type Route, route } from '../http/route.ts';
-import { connectedPlace } from './oauth-metadata.ts';
+import { connectedPlace, resourceFor } from './oauth-metadata.ts';
 import { isOnOwnMachine } from './registration.ts';
 
 /** The query of the page that asks, as this server wrote and signed it. */
@@ -35,11 +35,13 @@ export const applicationRoutes: Route[] = [
   route('GET /api/application', browser, {
     summary: 'Lists the applications that you connected by OAuth',
     description: 'All at once: each was allowed by you, and ends by itself 30 days after its last renewal.',
-    answer: z.looseObject({ applications: z.array(ConnectedApplication) }),
-    async handle({ db, account }) {
+    answer: ConnectedApplications,
+    async handle({ services, db, account, request }) {
+      const place = services.oauth.place();
       const found = await listConnections(db.drizzle, account.id);
       return {
         applications: found.map(({ scopes, ...known }) => ({ ...known, permissions: permissionsIn(scopes) })),
+        address: place && resourceFor(place, request),
       };
     },
   }),
@@ -80,7 +82,11 @@ export const applicationRoutes: Route[] = [
       const answer = await services.oauth.handle('/oauth2/consent', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: issuer, cookie: request.headers.cookie ?? '' },
-        body: JSON.stringify({ accept: body.allow, oauth_query: body.query, ...(scope === undefined ? {} : { scope }) }),
+        body: JSON.stringify({
+          accept: body.allow,
+          oauth_query: body.query,
+          ...(scope === undefined ? {} : { scope }),
+        }),
       });
       const read = z.safeParse(z.looseObject({ url: z.string() }), await answer.json().catch(() => null));
       if (answer.status !== 200 || !read.success) throw new HttpProblem(409, startAgain, 'query');

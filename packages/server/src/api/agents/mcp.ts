@@ -62,32 +62,36 @@ function refusalOf(text: string): string {
 
 /** Agents connect here: the Model Context Protocol over Streamable HTTP, one answer for each call, without sessions. */
 export const mcpRoutes: Route[] = [
-  route('POST /mcp', { ...reads, applications: true }, {
-    summary: 'Serves agents by the Model Context Protocol (Streamable HTTP)',
-    description:
-      'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`), or by OAuth: the answer 401 says where (`WWW-Authenticate`). What a tool does needs the same rights as the call of the API.',
-    body: z.unknown(),
-    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-    answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
-    async handle({ request, body, reply }) {
-      const server = createMcpServer(createAccountClient({ fetch: fetchAs(request) }));
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      const gone = whileCalled(reply);
-      gone.addEventListener('abort', () => void server.close());
-      await server.connect(transport);
-      try {
-        const headers = new Headers(
-          Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
-        );
-        const asked = new Request(`http://localhost${request.url}`, { method: 'POST', headers });
-        const answer = await transport.handleRequest(asked, { parsedBody: body });
-        reply.code(answer.status);
-        for (const [name, value] of answer.headers) reply.header(name, value);
-        const text = await answer.text();
-        return reply.send(answer.status < 400 ? text : refusalOf(text));
-      } finally {
-        await server.close();
-      }
+  route(
+    'POST /mcp',
+    { ...reads, applications: true },
+    {
+      summary: 'Serves agents by the Model Context Protocol (Streamable HTTP)',
+      description:
+        'A JSON-RPC message with `Accept: application/json, text/event-stream`. Sign in by an API key (`Authorization: Bearer KEY`), or by OAuth: the answer 401 says where (`WWW-Authenticate`). What a tool does needs the same rights as the call of the API.',
+      body: z.unknown(),
+      example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
+      async handle({ request, body, reply }) {
+        const server = createMcpServer(createAccountClient({ fetch: fetchAs(request) }));
+        const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+        const gone = whileCalled(reply);
+        gone.addEventListener('abort', () => void server.close());
+        await server.connect(transport);
+        try {
+          const headers = new Headers(
+            Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+          );
+          const asked = new Request(`http://localhost${request.url}`, { method: 'POST', headers });
+          const answer = await transport.handleRequest(asked, { parsedBody: body });
+          reply.code(answer.status);
+          for (const [name, value] of answer.headers) reply.header(name, value);
+          const text = await answer.text();
+          return reply.send(answer.status < 400 ? text : refusalOf(text));
+        } finally {
+          await server.close();
+        }
+      },
     },
-  }),
+  ),
 ];

@@ -17,7 +17,7 @@ export function connectedPlace({ oauth }: Pick<Services, 'oauth'>): OAuthPlace {
 }
 
 /** The address of `/mcp` by the name of the server that a caller used, as far as it is one of ours. */
-function resourceFor({ resources }: OAuthPlace, { headers }: FastifyRequest): string {
+export function resourceFor({ resources }: OAuthPlace, { headers }: FastifyRequest): string {
   return resources.find((one) => new URL(one).host === headers.host) ?? resources[0] ?? '';
 }
 

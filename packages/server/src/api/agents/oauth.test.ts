@@ -7,13 +7,13 @@ import { sweepApplications } from '../../store/applications.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { takeOverUnproven } from '../../store/take-over.ts';
 import { createAccount } from '../../store/users.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { pkce, press, redirectUri, sendForm, TestApplication, visit } from '../../testing/oauth-application.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-onBothDatabases('applications that sign in by OAuth', (place) => {
+onPglite('applications that sign in by OAuth', (place) => {
   let server: RunningServer;
   let cookie = '';
   let owner = '';
@@ -83,8 +83,9 @@ onBothDatabases('applications that sign in by OAuth', (place) => {
       code_challenge_method: 'S256',
       ...changes,
     };
-    const query = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
-    const page = await visit(new URL(`/oauth2/authorize?${new URLSearchParams(query)}`, server.address), cookie);
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(asked)) if (value !== null) query.set(name, value);
+    const page = await visit(new URL(`/oauth2/authorize?${query}`, server.address), cookie);
     return { ...page, client_id: asked.client_id, verifier };
   }
   /** The same up to the code, and what an application sends to get its token for it. */
@@ -322,11 +323,10 @@ onBothDatabases('applications that sign in by OAuth', (place) => {
     );
     expect(left).toEqual([]);
   });
-});
 
-onBothDatabases('a server that connects no applications', (place) => {
-  test('names no place to sign in, and registers nobody', async () => {
-    const server = await startTestServer(place(), { CUVETTE_OAUTH: 'off' });
+  test('a server that connects no applications names no place to sign in, and registers nobody', async () => {
+    const { config } = server.services;
+    config.oauth = false;
     try {
       const refused = await call(server, 'POST', '/mcp', { key: null, body: listTools });
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, null]);
@@ -336,7 +336,7 @@ onBothDatabases('a server that connects no applications', (place) => {
         expect((await call(server, 'GET', path, { key: null })).status).toBe(404);
       }
     } finally {
-      await server.stop();
+      config.oauth = true;
     }
   });
 });

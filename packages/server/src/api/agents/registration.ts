@@ -24,13 +24,19 @@ export function isOnOwnMachine(address: string): boolean {
 /** Whether a browser may be sent to an address with the answer of a person: https, or a program on their machine. */
 function isRedirect(address: string): boolean {
   const url = URL.parse(address);
-  if (url === null || url.hash !== '' || address.includes('#') || url.username !== '' || url.password !== '') return false;
+  if (url === null || url.hash !== '' || address.includes('#') || url.username !== '' || url.password !== '')
+    return false;
   return (url.protocol === 'https:' && !ownMachine.has(url.hostname)) || isOnOwnMachine(address);
 }
 
 /** A name as it can be shown: without what is invisible or turns the direction of text. Null where nothing is left. */
 function shownName(name: string | undefined): string | null {
-  return name?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim().slice(0, 100) || null;
+  return (
+    name
+      ?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+      .trim()
+      .slice(0, 100) || null
+  );
 }
 
 /** The registration of an application, or why there is none. All are without a secret, and ask people: a program that others can read keeps none. */

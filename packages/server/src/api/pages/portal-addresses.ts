@@ -8,6 +8,7 @@ import { isUuid } from '../../wire/body.ts';
 export const portalAddresses = [
   '/',
   '/sign-in',
+  '/connect',
   '/folder/$uuid',
   '/account',
   '/projects',

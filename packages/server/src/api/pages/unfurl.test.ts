@@ -175,7 +175,7 @@ describe('a pasted address', () => {
     const text = await readFile(router, 'utf8');
     const [own = '', shared = ''] = text.slice(text.indexOf('const appRoutes')).split('const sharedRoutes');
     const paths = (part: string) => [...part.matchAll(/path: '([^']+)'/g)].map(([, found]) => found ?? '');
-    expect(new Set([...paths(own), '/sign-in'])).toEqual(new Set(portalAddresses));
+    expect(new Set([...paths(own), '/sign-in', '/connect'])).toEqual(new Set(portalAddresses));
     expect(new Set(paths(shared))).toEqual(new Set(sharedAddresses));
     expect(isPortalPage(`/public/pka/${uuid}/`)).toBe(true);
   });

@@ -18,6 +18,20 @@ export const peopleRows: Record<string, Row> = {
     viewer: 404,
     elsewhere: 403,
   },
+  'GET /api/application': { expected: browserOnly, browser: [200, 200] },
+  'POST /api/application/request': {
+    body: { query: 'client_id=agent&redirect_uri=http%3A%2F%2F127.0.0.1%2F&scope=read' },
+    expected: browserOnly,
+    browser: [200, 200],
+  },
+  // The query is not signed.
+  'POST /api/application/answer': { body: { query: 'client_id=agent&scope=read', allow: true }, expected: browserOnly },
+  'POST /api/application/:uuid/disconnect': {
+    path: '/api/application/{connection}/disconnect',
+    body: {},
+    expected: browserOnly,
+    browser: [200, 404],
+  },
   'GET /api/session': { expected: everybody },
   'POST /api/session/sign_in': {
     body: { email: '{random}@example.org', password: 'wrong' },

@@ -32,6 +32,15 @@ export const workerRows: Record<string, Row> = {
   'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
   // Without the header Accept of the protocol it is refused, after its caller was found.
   'POST /mcp': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, expected: [406, 406, 401, 401] },
+  'GET /.well-known/oauth-protected-resource': { expected: everybody },
+  'GET /.well-known/oauth-protected-resource/mcp': { expected: everybody },
+  'GET /.well-known/oauth-authorization-server': { expected: everybody },
+  // No browser may be sent to such an address.
+  'POST /oauth2/register': { body: { redirect_uris: ['http://example.org/'] }, expected: [400, 400, 400, 400] },
+  'GET /oauth2/authorize': { expected: [302, 302, 302, 302] },
+  // Applications send forms; this is JSON.
+  'POST /oauth2/token': { body: {}, expected: [415, 415, 415, 415] },
+  'POST /oauth2/revoke': { body: {}, expected: [415, 415, 415, 415] },
   'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
   'GET /healthz': { expected: everybody },
   'GET /readyz': { expected: everybody },
