@@ -24,6 +24,7 @@ import { nobodyConnected, nothingOffered } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
+import type { Database } from './store/database/database.ts';
 import { tieFiles } from './store/database/file-store-identity.ts';
 import { liesTogether, openDatabase } from './store/database/open-database.ts';
 import { welcomeOwner } from './store/first-start.ts';
@@ -194,11 +195,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         .then((lost) => lost > 0 && services.wake.emit('queued'))
         .catch((error: Error) => log(`Giving out the items of a dead worker failed: ${error.message}`));
     });
-    if (config.workers > 0 && (await nothingOffered(db.drizzle))) {
-      const seconds = options.firstWorkerSeconds ?? 60;
-      await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
-      if (await nobodyConnected(db.drizzle)) log('No worker is ready yet; items wait in the queue until one is.');
-    }
+    if (config.workers > 0) await awaitFirstWorker(db, registered, options.firstWorkerSeconds ?? 60, log);
     const owned = await isOwned(db.drizzle);
     const account = await firstAccount(db.drizzle);
     const entrance =
@@ -226,6 +223,19 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => {});
     throw error;
   }
+}
+
+/** Waits for the first worker of a server where none has reported so far, for some seconds at most, and says when there is none. */
+async function awaitFirstWorker(
+  db: Database,
+  registered: Promise<unknown>,
+  seconds: number,
+  log: (text: string) => void,
+): Promise<void> {
+  if (!(await nothingOffered(db.drizzle))) return;
+  await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
+  if ((await liveReports(db.drizzle)).length === 0)
+    log('No worker is ready yet; items wait in the queue until one is.');
 }
 
 /** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */

@@ -5,7 +5,7 @@ import type { Database } from '../store/database/database.ts';
 /** How an access token begins: it is told from an API key by this. */
 export const accessTokenPrefix = 'cuvette_oauth_';
 
-/** Where this server stands in OAuth. */
+/** The addresses that name this server in OAuth. */
 export interface OAuthPlace {
   /** The authorization server: the origin of this server. */
   issuer: string;
@@ -15,7 +15,7 @@ export interface OAuthPlace {
 
 /** Sign-in of applications by OAuth 2.1, as the routes use it. */
 export interface OAuth {
-  /** Where this server stands; null where applications cannot be connected. */
+  /** The addresses of this server; null where applications cannot be connected. */
   place(): OAuthPlace | null;
   /** Carries out one of the provider's own calls, by its path. Fails where there is no `place`. */
   handle(path: string, init: RequestInit): Promise<Response>;

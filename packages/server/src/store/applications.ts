@@ -5,7 +5,7 @@ import { type Account, accountColumns } from './users.ts';
 /** Days after which an application that registered itself, and that nobody allowed anything, is forgotten. */
 const daysUnallowed = 7;
 
-/** What is known of an application; it told all of this itself. */
+/** An application as it described itself when it registered. */
 export interface Application {
   client_id: string;
   name: string | null;
