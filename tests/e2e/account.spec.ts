@@ -44,6 +44,15 @@ test('a password is set, refused when it is wrong, and signs in', async ({ page,
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Recently deleted' })).toBeVisible();
+  // The other browser is listed here, and signed out from here.
+  await page.reload();
+  const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasNotText: 'this browser' });
+  const signOut = row.getByRole('button', { name: 'Sign out Chrome on Linux' });
+  await expect(signOut).toHaveCount(1);
+  await signOut.click();
+  await expect(signOut).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await elsewhere.close();
 });
 

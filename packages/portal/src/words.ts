@@ -63,8 +63,16 @@ export const words = {
   changePassword: 'Change password',
   passwordChanged: 'Your password was changed. You are signed out on all other devices.',
   sessions: 'Sessions',
-  sessionsHint: 'Signs you out in all browsers, including this one. API keys and connected applications keep working.',
+  sessionsHint:
+    'Browsers in which you are signed in. Signing out everywhere ends them all, including this one. API keys and connected applications keep working.',
   signOutEverywhere: 'Sign out everywhere',
+  browser: 'Browser',
+  thisBrowser: 'this browser',
+  unknownBrowser: 'Unknown browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  signedInSince: 'Signed in',
+  lastSeen: 'Last seen',
+  signOutNamed: (name: string) => `Sign out ${name}`,
   apiKeys: 'API keys',
   apiKeysHint: 'Scripts and the Python client use a key to act for you.',
   clientAddresses: (origin: string) =>

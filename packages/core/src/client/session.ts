@@ -6,6 +6,7 @@ import {
   ConnectedApplications,
 } from '../entities/people/application.ts';
 import { SignInWays } from '../entities/people/sign-in-ways.ts';
+import { SignedInBrowser } from '../entities/people/signed-in-browser.ts';
 import { User } from '../entities/people/user.ts';
 import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
@@ -43,6 +44,14 @@ export function sessionCalls({ queryClient, transport }: Client, refreshed: Refr
       post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
     changePassword: (body: { current_password: string | null; new_password: string }) =>
       post('/api/session/password', body, anything),
+    /** The browsers in which the person is signed in. */
+    sessions: () =>
+      queryOptions({
+        queryKey: ['sessions'],
+        queryFn: ({ signal }) =>
+          transport.get('/api/session/list', z.looseObject({ sessions: z.array(SignedInBrowser) }), signal),
+      }),
+    signOutSession: (uuid: string) => refreshed(post(`/api/session/${uuid}/sign_out`, {}, anything), ['sessions']),
     signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
 
     apiKeys: () =>

@@ -26,6 +26,7 @@ export * from './people/notice.ts';
 export * from './people/permissions.ts';
 export * from './people/share-link.ts';
 export * from './people/sign-in-ways.ts';
+export * from './people/signed-in-browser.ts';
 export * from './people/user.ts';
 export * from './phrase-schema.ts';
 export * from './platform-constants.ts';

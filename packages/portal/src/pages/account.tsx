@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/account/api-keys.tsx';
 import { Applications } from '../parts/account/applications.tsx';
 import { Notices } from '../parts/account/notices.tsx';
+import { Sessions } from '../parts/account/sessions.tsx';
 import { Workers } from '../parts/account/workers.tsx';
 import { NotifyChoice } from '../parts/home/notify-choice.tsx';
 import { ProblemLine } from '../parts/problem.tsx';
@@ -12,7 +12,7 @@ import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 
-/** `/account`: API keys, connected applications, notices, the workers of the server, password, and signing out on every machine. */
+/** `/account`: API keys, connected applications, notices, the workers of the server, password, and the browsers that are signed in. */
 export function AccountPage() {
   return (
     <Page title={words.account}>
@@ -22,7 +22,7 @@ export function AccountPage() {
       <Notices />
       <Workers />
       <Password />
-      <EverySession />
+      <Sessions />
     </Page>
   );
 }
@@ -75,28 +75,5 @@ function Password() {
       </button>
       <p role="status">{changed ? words.passwordChanged : ''}</p>
     </form>
-  );
-}
-
-function EverySession() {
-  const navigate = useNavigate();
-  const { busy, problem, run } = useAction(() => {
-    ownerClient.queryClient.clear();
-    void navigate({ to: '/sign-in', search: {} });
-  });
-  return (
-    <section className="stack" aria-labelledby="sessions">
-      <h2 id="sessions">{words.sessions}</h2>
-      <p className="cv-quiet">{words.sessionsHint}</p>
-      <ProblemLine text={problem} />
-      <button
-        type="button"
-        className="cv-button"
-        disabled={busy}
-        onClick={() => void run(() => ownerClient.signOutEverywhere())}
-      >
-        {words.signOutEverywhere}
-      </button>
-    </section>
   );
 }

@@ -68,6 +68,16 @@ async function connect(db: Executor, user: string, client: string, token: string
   return connection;
 }
 
+/** A session of an account in a browser that makes no calls. Returns its uuid. */
+async function signInElsewhere(db: Executor, user: string): Promise<string> {
+  const session = randomUUID();
+  await rows(
+    db,
+    sql`INSERT INTO session (id, token, user_id, expires_at) VALUES (${session}, ${hashKey(session)}, ${user}, now() + interval '1 day')`,
+  );
+  return session;
+}
+
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -240,6 +250,7 @@ onBothDatabases('every route for every role', (place) => {
         protein: named,
         api_key: await made('/api/api_key', { name: kind }),
         share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
+        session: await signInElsewhere(server.services.db.drizzle, account?.id ?? ''),
         connection: await connect(server.services.db.drizzle, account?.id ?? '', `agent-${kind}`, kind, mcp),
         spare: spare.workflow,
         spareBatch: (await makeItem(account?.id ?? '', place, false)).workflow,

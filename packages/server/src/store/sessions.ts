@@ -58,6 +58,15 @@ export async function sweepSessions(db: Executor): Promise<void> {
   await rows(db, sql`DELETE FROM session s WHERE NOT (${alive})`);
 }
 
+/** Ends one session of an account. False when it is not the account's. */
+export async function endSession(db: Executor, account: string, session: string): Promise<boolean> {
+  const ended = await row(
+    db,
+    sql`DELETE FROM session s WHERE s.user_id = ${account} AND s.id = ${session} RETURNING s.id`,
+  );
+  return ended !== null;
+}
+
 /** Signs an account out everywhere, but in the named session. The number of sessions that ended. */
 export async function endSessions(db: Executor, account: string, but: string | null = null): Promise<number> {
   const ended = await rows(

@@ -21,6 +21,7 @@ const things: Readonly<Record<string, Thing>> = {
   share_link: thing('The link', 'the share link'),
   api_key: thing('The API key'),
   application: thing('The application', 'the connected application'),
+  session: thing('The session', 'the session of a browser'),
   trash: thing('What was deleted', 'the deletion, or of what was deleted'),
 };
 

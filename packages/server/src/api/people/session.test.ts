@@ -153,6 +153,16 @@ onBothDatabases('people', (place) => {
     const [here, there] = [await signedIn(email), await signedIn(email)];
     await post('/api/session/sign_out', {}, here);
     expect([await status(here), await status(there)]).toEqual([401, 200]);
+    // Any other one, by its place in the list; nobody ends somebody else's.
+    const lost = await signedIn(email);
+    const { sessions } = (await get('/api/session/list', there)).body as {
+      sessions: { uuid: string; current: boolean }[];
+    };
+    const end = `/api/session/${sessions.find(({ current }) => !current)?.uuid}/sign_out`;
+    const { email: stranger } = await person('not-leaving@example.org');
+    expect((await post(end, {}, await signedIn(stranger))).status).toBe(404);
+    expect((await post(end, {}, there)).status).toBe(200);
+    expect([await status(lost), await status(there)]).toEqual([401, 200]);
     await rows(
       server.services.db.drizzle,
       sql`UPDATE session SET created_at = now() - interval '91 days' WHERE user_id = ${id}`,

@@ -1,4 +1,4 @@
-import { emptyOrName } from '@cuvette/core/entities';
+import { emptyOrName, SignedInBrowser } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { createAttemptLimit } from '../../auth/attempt-limit.ts';
@@ -6,7 +6,7 @@ import { refuseForeignOrigin, webHeaders } from '../../auth/principal.ts';
 import { passwordLength, tokenMinutes } from '../../auth/sign-in.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { endSessions, listSessions } from '../../store/sessions.ts';
+import { endSession, endSessions, listSessions } from '../../store/sessions.ts';
 import { createAccount } from '../../store/users.ts';
 import { Count, Done, done } from '../http/answers.ts';
 import { anybody, browser, page, type Route, reads, route } from '../http/route.ts';
@@ -170,11 +170,16 @@ export const sessionRoutes: Route[] = [
   route('GET /api/session/list', browser, {
     summary: 'Lists the browsers that are signed in to the account',
     description: 'All at once: only sessions that still live, and only your own.',
-    answer: z.looseObject({ sessions: z.array(z.looseObject({ uuid: z.string(), current: z.boolean() })) }),
+    answer: z.looseObject({ sessions: z.array(SignedInBrowser) }),
     async handle({ db, account, session }) {
       const found = await listSessions(db.drizzle, account.id);
       return { sessions: found.map((one) => ({ ...one, current: one.uuid === session })) };
     },
+  }),
+  route('POST /api/session/:uuid/sign_out', browser, {
+    summary: 'Signs one browser of the account out',
+    answer: Done,
+    handle: async ({ db, account, uuid }) => ((await endSession(db.drizzle, account.id, uuid)) ? done : null),
   }),
   route('POST /api/session/password', browser, {
     summary: 'Changes the password; other browsers are signed out',

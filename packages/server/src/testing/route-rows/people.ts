@@ -45,6 +45,12 @@ export const peopleRows: Record<string, Row> = {
   'GET /api/auth/callback/openid': { expected: [404, 404, 404, 404] },
   'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly, browser: [200, 200] },
   'GET /api/session/list': { expected: browserOnly, browser: [200, 200] },
+  'POST /api/session/:uuid/sign_out': {
+    path: '/api/session/{session}/sign_out',
+    body: {},
+    expected: browserOnly,
+    browser: [200, 404],
+  },
   'POST /api/session/password': {
     body: { new_password: 'long enough' },
     expected: browserOnly,
