@@ -99,7 +99,9 @@ export async function listConnections(db: Executor, user: string): Promise<Conne
 export async function endConnection(tx: Executor, user: string, uuid: string): Promise<boolean> {
   const found = await row<{ client_id: string }>(
     tx,
-    sql`DELETE FROM oauth_consent WHERE id = ${uuid} AND user_id = ${user} RETURNING client_id`,
+    sql`DELETE FROM oauth_consent c WHERE c.user_id = ${user} AND c.client_id = (
+          SELECT k.client_id FROM oauth_consent k WHERE k.id = ${uuid} AND k.user_id = ${user})
+        RETURNING c.client_id`,
   );
   if (!found) return false;
   const { client_id: application } = found;

@@ -14,7 +14,7 @@ export const securitySchemes: Record<string, JsonSchema> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API key, as in `X-API-Key`; or a short-lived token of POST /api/session/token, which is for reading only.',
+      'An API key, as in `X-API-Key`; a short-lived token of POST /api/session/token, which is for reading only; at /mcp also the token of an application that signed in by OAuth.',
   },
   worker: { type: 'apiKey', in: 'header', name: 'X-Worker-Key', description: 'A key of cuvette worker-key.' },
   'command-line': { type: 'apiKey', in: 'header', name: 'X-Cuvette-Admin', description: 'Lies in the data directory.' },
