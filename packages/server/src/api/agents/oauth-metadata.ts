@@ -57,7 +57,7 @@ const AuthorizationServer = z.looseObject({
 const protectedResource = (path: '' | '/mcp') =>
   route(`GET ${resourcePath}${path}` as 'GET /', anybody, {
     summary: `Says where an application signs in to use /mcp${path ? '' : ', at the address that older applications know'}`,
-    more: { url: 'https://www.rfc-editor.org/rfc/rfc9728', description: 'OAuth 2.0 Protected Resource Metadata' },
+    description: 'OAuth 2.0 Protected Resource Metadata (RFC 9728).',
     answer: ProtectedResource,
     handle({ services, request }) {
       const place = connectedPlace(services);
@@ -77,7 +77,7 @@ export const oauthMetadataRoutes: Route[] = [
   protectedResource(''),
   route('GET /.well-known/oauth-authorization-server', anybody, {
     summary: 'Describes how applications sign in by OAuth 2.1',
-    more: { url: 'https://www.rfc-editor.org/rfc/rfc8414', description: 'OAuth 2.0 Authorization Server Metadata' },
+    description: 'OAuth 2.0 Authorization Server Metadata (RFC 8414).',
     answer: AuthorizationServer,
     handle({ services }) {
       const { issuer } = connectedPlace(services);

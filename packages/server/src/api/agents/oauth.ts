@@ -82,8 +82,7 @@ export const oauthRoutes: Route[] = [
   route('POST /oauth2/register', anybody, {
     summary: 'Registers an application that wants to ask people for access to /mcp',
     description:
-      'Nothing about an application is checked, and the person is shown so. It has no secret; its addresses are https, or http on the own machine (127.0.0.1, [::1], localhost).',
-    more: { url: 'https://www.rfc-editor.org/rfc/rfc7591', description: 'OAuth 2.0 Dynamic Client Registration' },
+      'Nothing about an application is checked, and the person is shown so. It has no secret; its addresses are https, or http on the own machine (127.0.0.1, [::1], localhost). OAuth 2.0 Dynamic Client Registration (RFC 7591).',
     body: z.unknown(),
     rawBody: true,
     example: { client_name: 'My agent', redirect_uris: ['http://127.0.0.1:7777/done'] },
@@ -138,7 +137,7 @@ export const oauthRoutes: Route[] = [
   }),
   route('POST /oauth2/revoke', anybody, {
     summary: 'Ends a token of an application',
-    more: { url: 'https://www.rfc-editor.org/rfc/rfc7009', description: 'OAuth 2.0 Token Revocation' },
+    description: 'OAuth 2.0 Token Revocation (RFC 7009).',
     otherBodies: { [form]: 'token and client_id.' },
     bodiesAs: { [form]: 'buffer' },
     answer: z.looseObject({}),
