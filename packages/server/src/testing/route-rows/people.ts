@@ -43,14 +43,15 @@ export const peopleRows: Record<string, Row> = {
   },
   'POST /api/session/open_id': { body: {}, expected: [404, 404, 404, 404] },
   'GET /api/auth/callback/openid': { expected: [404, 404, 404, 404] },
-  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly, browser: [200, 200] },
-  'GET /api/session/list': { expected: browserOnly, browser: [200, 200] },
+  // Before all sessions of the owner are ended.
   'POST /api/session/:uuid/sign_out': {
     path: '/api/session/{session}/sign_out',
     body: {},
     expected: browserOnly,
     browser: [200, 404],
   },
+  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly, browser: [200, 200] },
+  'GET /api/session/list': { expected: browserOnly, browser: [200, 200] },
   'POST /api/session/password': {
     body: { new_password: 'long enough' },
     expected: browserOnly,

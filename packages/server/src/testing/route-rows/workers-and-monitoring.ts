@@ -37,7 +37,8 @@ export const workerRows: Record<string, Row> = {
   'GET /.well-known/oauth-authorization-server': { expected: everybody },
   // No browser may be sent to such an address.
   'POST /oauth2/register': { body: { redirect_uris: ['http://example.org/'] }, expected: [400, 400, 400, 400] },
-  'GET /oauth2/authorize': { expected: [302, 302, 302, 302] },
+  // A parameter that is given twice; else it leads to a page.
+  'GET /oauth2/authorize': { path: '/oauth2/authorize?client_id=a&client_id=b', expected: [422, 422, 422, 422] },
   // Applications send forms; this is JSON.
   'POST /oauth2/token': { body: {}, expected: [415, 415, 415, 415] },
   'POST /oauth2/revoke': { body: {}, expected: [415, 415, 415, 415] },
