@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTokenPrefix, hashAccessToken } from '../auth/oauth.ts';
+import { accessTokenPrefix } from '../auth/oauth.ts';
 import { claim } from '../queue/claim.ts';
 import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
@@ -22,6 +22,7 @@ import { peopleRows } from '../testing/route-rows/people.ts';
 import { ending, helium, type Row, someUuid } from '../testing/route-rows/row.ts';
 import { structureRows } from '../testing/route-rows/structures.ts';
 import { workerRows } from '../testing/route-rows/workers-and-monitoring.ts';
+import { connectAgent, signInElsewhere } from '../testing/sign-in-things.ts';
 import { type Answer, addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import { routes } from './routes.ts';
 
@@ -46,36 +47,6 @@ async function otherProject(db: Executor, owner: string): Promise<[project: stri
     sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${owner}, 'owner')`,
   );
   return [project, folder];
-}
-
-/** Connects an application to an account, with a token that may read and submit. Returns the connection's uuid. */
-async function connect(db: Executor, user: string, client: string, token: string, mcp: string): Promise<string> {
-  await rows(
-    db,
-    sql`INSERT INTO oauth_client (id, client_id, name, redirect_uris) VALUES (${client}, ${client}, 'Agent', ARRAY['http://127.0.0.1/'])
-        ON CONFLICT DO NOTHING`,
-  );
-  const [connection, scopes] = [randomUUID(), sql`ARRAY['read', 'submit']`];
-  await rows(
-    db,
-    sql`INSERT INTO oauth_consent (id, client_id, user_id, scopes) VALUES (${connection}, ${client}, ${user}, ${scopes})`,
-  );
-  await rows(
-    db,
-    sql`INSERT INTO oauth_access_token (id, token, client_id, user_id, scopes, resources, expires_at)
-        VALUES (${connection}, ${hashAccessToken(token)}, ${client}, ${user}, ${scopes}, ARRAY[${mcp}]::text[], now() + interval '1 day')`,
-  );
-  return connection;
-}
-
-/** A session of an account in a browser that makes no calls. Returns its uuid. */
-async function signInElsewhere(db: Executor, user: string): Promise<string> {
-  const session = randomUUID();
-  await rows(
-    db,
-    sql`INSERT INTO session (id, token, user_id, expires_at) VALUES (${session}, ${hashKey(session)}, ${user}, now() + interval '1 day')`,
-  );
-  return session;
 }
 
 const isObject = (value: unknown): value is object =>
@@ -175,7 +146,7 @@ onBothDatabases('every route for every role', (place) => {
     strangerToken = String(token.body.token);
     const stranger = await accountByEmail(server.services.db.drizzle, 'stranger@example.org');
     const mcp = `${server.address}/mcp`;
-    await connect(server.services.db.drizzle, stranger?.id ?? '', 'agent', strangerAgent, mcp);
+    await connectAgent(server.services.db.drizzle, stranger?.id ?? '', 'agent', strangerAgent, mcp);
     expiredKey = await addPerson(server, 'owner@example.org', { validDays: -1 });
     revokedKey = await addPerson(server, 'owner@example.org');
     await rows(
@@ -251,7 +222,7 @@ onBothDatabases('every route for every role', (place) => {
         api_key: await made('/api/api_key', { name: kind }),
         share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
         session: await signInElsewhere(server.services.db.drizzle, account?.id ?? ''),
-        connection: await connect(
+        connection: await connectAgent(
           server.services.db.drizzle,
           account?.id ?? '',
           `agent-${kind}`,

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { emptyPdb } from '@cuvette/core/chemistry';
+import { accessTokenPrefix } from '../auth/oauth.ts';
 import { claim } from '../queue/claim.ts';
 import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
-import { firstAccount } from '../store/users.ts';
+import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from './add-items.ts';
 import { finishedItem, largeFiles } from './finished-item.ts';
 import { probeReport, roomy } from './probe-report.ts';
 import { helium } from './route-rows/row.ts';
+import { connectAgent, signInElsewhere } from './sign-in-things.ts';
 import { call } from './test-server.ts';
 
 /** An attempt that a worker has, as it calls. */
@@ -76,6 +78,11 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   );
   await open('workflow', results);
 
+  const person = async (email: string): Promise<string> => {
+    const known = await accountByEmail(db.drizzle, email);
+    return (known ?? (await createAccount(db, email))).id;
+  };
+
   const makers: Record<string, () => Promise<string>> = {
     results: async () => results,
     calculation: async () => calculation,
@@ -98,6 +105,12 @@ export async function existingThings(server: RunningServer, workerKey: string): 
     saved_columns: () => made('/api/saved_columns', { name: 'n', columns: ['energy'] }),
     share_link: () => made('/api/share_link', { workflow_uuid: results }),
     api_key: () => made('/api/api_key', { name: 'n' }),
+    // Of the people whose browsers make these calls: the tests name each after its call.
+    session: async () => signInElsewhere(db.drizzle, await person('sign_out@example.org')),
+    application: async () => {
+      const token = `${accessTokenPrefix}${randomUUID()}`;
+      return connectAgent(db.drizzle, await person('disconnect@example.org'), token, token, `${server.address}/mcp`);
+    },
     trash: async () => {
       const name = randomUUID();
       await call(server, 'DELETE', `/api/folder/${await made('/api/folder', { name })}`);
@@ -109,7 +122,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const items: Record<string, number | null> = { results: null, running: null, queued: null, ended: 4, draft: 6 };
   /** Whether a thing still is what it was made as. What cannot be read by itself is made for each call. */
   const stands = async (kind: string, uuid: string): Promise<boolean> => {
-    if (['share_link', 'api_key', 'trash'].includes(kind)) return false;
+    if (['share_link', 'api_key', 'session', 'application', 'trash'].includes(kind)) return false;
     const { status, body } = await call(server, 'GET', `/api/${kind in items ? 'workflow' : kind}/${uuid}`);
     const wanted = items[kind] ?? null;
     return status === 200 && (wanted === null || body.object_status === wanted);
