@@ -234,8 +234,7 @@ async function awaitFirstWorker(
 ): Promise<void> {
   if (!(await nothingOffered(db.drizzle))) return;
   await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
-  if ((await liveReports(db.drizzle)).length === 0)
-    log('No worker is ready yet; items wait in the queue until one is.');
+  if (await nobodyConnected(db.drizzle)) log('No worker is ready yet; items wait in the queue until one is.');
 }
 
 /** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */
