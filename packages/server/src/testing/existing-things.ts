@@ -105,6 +105,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
     saved_columns: () => made('/api/saved_columns', { name: 'n', columns: ['energy'] }),
     share_link: () => made('/api/share_link', { workflow_uuid: results }),
     api_key: () => made('/api/api_key', { name: 'n' }),
+    workers: () => registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport }),
     // Of the people whose browsers make these calls: the tests name each after its call.
     session: async () => signInElsewhere(db.drizzle, await person('sign_out@example.org')),
     application: async () => {
@@ -122,7 +123,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const items: Record<string, number | null> = { results: null, running: null, queued: null, ended: 4, draft: 6 };
   /** Whether a thing still is what it was made as. What cannot be read by itself is made for each call. */
   const stands = async (kind: string, uuid: string): Promise<boolean> => {
-    if (['share_link', 'api_key', 'session', 'application', 'trash'].includes(kind)) return false;
+    if (['share_link', 'api_key', 'workers', 'session', 'application', 'trash'].includes(kind)) return false;
     const { status, body } = await call(server, 'GET', `/api/${kind in items ? 'workflow' : kind}/${uuid}`);
     const wanted = items[kind] ?? null;
     return status === 200 && (wanted === null || body.object_status === wanted);
