@@ -1,6 +1,7 @@
+import cuvette from '@cuvette/widgets/vite';
 import vue from '@vitejs/plugin-vue';
 
-/** Vue is told that these tags are elements of the page and not components of its own. */
+/** Cuvette's plug-in tells Vue that its tags are elements of the page and not components. */
 export default {
-  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('cuvette-') } } })],
+  plugins: [cuvette(), vue()],
 };

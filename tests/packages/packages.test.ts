@@ -13,7 +13,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { type Browser, chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import { build, type PluginOption, resolveConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, manifestOf, packed, program, root, serve, type Tarballs } from './installed.ts';
 
@@ -238,7 +238,7 @@ describe('in pages', () => {
   async function viteApp(
     name: string,
     script: string,
-    { body, ...settings }: { body?: string; target?: string } = {},
+    { body, plugins = [], ...settings }: { body?: string; target?: string; plugins?: PluginOption[] } = {},
   ): Promise<{ folder: string; files: string[] }> {
     const source = join(app, name);
     mkdirSync(join(source, 'public'), { recursive: true });
@@ -247,7 +247,7 @@ describe('in pages', () => {
     copyFileSync(bundle, join(source, 'public/result.cuvette.json'));
     const folder = join(source, 'dist');
     // As an app does it that knows nothing of Cuvette: no settings but its browsers.
-    await build({ root: source, configFile: false, logLevel: 'silent', build: { outDir: folder, ...settings } });
+    await build({ root: source, configFile: false, logLevel: 'silent', plugins, build: { outDir: folder, ...settings } });
     return { folder, files: readdirSync(join(folder, 'assets')) };
   }
 
@@ -282,6 +282,30 @@ describe('in pages', () => {
       expect(defined.sort()).toEqual([...used].sort());
       await page.close();
     }
+  });
+
+  test('the preset of Vite keeps light-dark(), serves the packages as they are, and tells Vue of the elements', async () => {
+    const { default: cuvette } = await import(join(app, 'node_modules/@cuvette/widgets/lib/vite-preset.js'));
+    const sheet = async (name: string, settings: object) => {
+      const { folder, files } = await viteApp(name, "import '@cuvette/widgets/theme/cuvette.css';", settings);
+      const css = files.find((file) => file.endsWith('.css')) ?? '';
+      return readFileSync(join(folder, 'assets', css), 'utf8');
+    };
+    expect(await sheet('preset', { plugins: [cuvette()] })).toContain('light-dark(');
+    expect(await sheet('no-preset', {})).not.toContain('light-dark(');
+    const { default: vue } = await import(join(root, 'node_modules/@vitejs/plugin-vue/dist/index.mjs'));
+    const vuePlugin = vue({ template: { compilerOptions: { isCustomElement: (tag: string) => tag === 'my-own' } } });
+    const { optimizeDeps } = await resolveConfig(
+      { root: app, configFile: false, plugins: [cuvette(), vuePlugin] },
+      'serve',
+    );
+    expect(optimizeDeps.exclude).toEqual(expect.arrayContaining(['@cuvette/widgets', '@cuvette/core']));
+    const { isCustomElement } = vuePlugin.api.options.template.compilerOptions;
+    expect(['cuvette-table', 'my-own', 'other-tag'].map((tag) => Boolean(isCustomElement(tag)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('a React app that brings its own React has it once', async () => {

@@ -61,16 +61,19 @@ class Item:
             f'<a href="{escape(self.page)}">{escape(words)}</a></cuvette-value>'
         )
 
-    def read(self, path: str) -> bytes:
-        """Asks the server. Raises NotRead."""
+    def read(self, path: str, most_bytes: int = MOST_BYTES) -> bytes:
+        """Asks the server. Raises NotRead, also for an answer that is longer than ``most_bytes``."""
         try:
             with urllib.request.urlopen(f"{self.server}{path}", timeout=TIMEOUT) as answer:  # noqa: S310 (http and https only, see item_at)
-                return answer.read(MOST_BYTES)
+                content = answer.read(most_bytes + 1)
         except urllib.error.HTTPError as error:
             reason = "is not shared, or not there" if error.code == 404 else f"was not read (HTTP {error.code})"
             raise NotRead(f"The item {self.uuid} {reason}.") from error
         except (urllib.error.URLError, OSError, ValueError) as error:
             raise NotRead(f"{self.server} cannot be reached.") from error
+        if len(content) > most_bytes:
+            raise NotRead(f"The answer for item {self.uuid} is longer than {most_bytes // 1_000_000} MB.")
+        return content
 
     def picture(self, view: str = "card", width: int = 1200) -> bytes:
         """The picture as PNG. Raises NotRead."""

@@ -42,8 +42,20 @@ class Result:
             held = f'<img src="data:image/png;base64,{data}" alt="{words}" width="600" />'
         return f"{self.item.script}\n{self.item.element(tab=self._tab, held=held)}"
 
+    def _static_bundle(self) -> dict[str, str]:
+        """Picture and numbers alone, without an element or a script."""
+        words = escape(self.description or self.problem or self.title)
+        picture = ""
+        if self.png is not None:
+            data = base64.b64encode(self.png).decode("ascii")
+            picture = f'<img src="data:image/png;base64,{data}" alt="{escape(self.title)}" width="600" /><br />'
+        return self._with_png(f'<p>{picture}<a href="{escape(self.item.page)}">{escape(self.title)}</a>. {words}</p>')
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        bundle = {"text/html": self._html(), "text/plain": self._text()}
+        return self._with_png(self._html())
+
+    def _with_png(self, html: str) -> dict[str, str]:
+        bundle = {"text/html": html, "text/plain": self._text()}
         if self.png is not None:
             bundle["image/png"] = base64.b64encode(self.png).decode("ascii")
         return bundle

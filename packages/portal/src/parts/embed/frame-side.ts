@@ -12,7 +12,7 @@ import type { Session } from '@cuvette/core/session';
 import '@cuvette/widgets/elements/events';
 import { showTheme } from '../../theme.ts';
 import { contentHeight } from './content-height.ts';
-import { opening } from './opened-item.ts';
+import { opening } from '@cuvette/widgets/hosting';
 
 const ported = (port: MessagePort): FramePort => ({
   post: (message) => port.postMessage(message),

@@ -7,7 +7,7 @@ import { factsOfItem, type ItemFacts } from './structure-facts.ts';
 /** Milliseconds to wait for a view that does not come: a host is answered then without its tabs. */
 const longestForTabs = 5000;
 
-/** A framed item that is open: what is shown of it, and what could be. */
+/** An item that is open in a frame or a notebook: what is shown of it, and what could be. */
 export interface OpenedItem {
   session: Session;
   facts: ItemFacts;
@@ -15,14 +15,19 @@ export interface OpenedItem {
 
 interface OpeningOptions {
   client: Client;
+  /** Name of the session of the element that shows the item; by default that of the item. */
+  session?: string;
   /** Whether what shows the item has tabs. */
   hasTabs: boolean;
   /** The frame that a player is at by itself; null where none has reported one. */
   shownFrame: () => number | null;
 }
 
-/** A framed item, once it is there. */
-export function opening({ client, hasTabs, shownFrame }: OpeningOptions) {
+/**
+ * An item that an element shows, for what is around the element (the page of a frame, a notebook): its session, and what may be set in it. `opened`
+ * waits for both; it throws the message of what went wrong before.
+ */
+export function opening({ client, session: name, hasTabs, shownFrame }: OpeningOptions) {
   let held: { key: string; session: Session; release: () => void } | null = null;
   let facts: ItemFacts | null = null;
   let problem: string | null = null;
@@ -48,7 +53,7 @@ export function opening({ client, hasTabs, shownFrame }: OpeningOptions) {
         held?.release();
         facts = null;
       }
-      if (!held || !known) held = { key: item.uuid, ...sharedSession(item.uuid) };
+      if (!held || !known) held = { key: item.uuid, ...sharedSession(name ?? item.uuid) };
       const { session } = held;
       void loadResults(item.object_type)
         .catch(() => null)
