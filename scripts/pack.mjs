@@ -1,12 +1,14 @@
 /**
- * `npm run pack`: makes the packages that others install, core and widgets, and lays them as tarballs into `.cache/packages`. `--no-build` takes the
- * build that is there.
+ * `npm run pack`: makes the packages that others install, core and widgets, @cuvette/markdown and cuvette-embed, and lays them into `.cache/packages`.
+ * `--no-build` takes the build that is there, and makes core and widgets alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { cuvetteEnvironment, cuvetteNode } from './lib/node.mjs';
+import { writeNotebookScript } from './lib/notebook-script.mjs';
 import { packed, preparePackage } from './lib/packages.mjs';
+import { venvPython } from './lib/python.mjs';
 import { run } from './lib/run.mjs';
 import { filesOf, root } from './lib/stamps.mjs';
 
@@ -32,5 +34,11 @@ mkdirSync(target, { recursive: true });
 for (const name of packed) {
   const folder = await preparePackage(name, filesOf);
   await checked('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], folder);
+}
+if (!process.argv.includes('--no-build')) {
+  const own = join(root, 'integrations');
+  await checked('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], join(own, 'markdown'));
+  await writeNotebookScript();
+  await checked(venvPython, ['-m', 'pip', 'wheel', '-q', '--no-deps', '-w', target, join(own, 'python')]);
 }
 for (const file of filesOf(target)) console.log(file.slice(root.length + 1));

@@ -3,7 +3,7 @@
  * anew (docs/pictures/embed-*.png).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from './support/product.ts';
 import { expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
@@ -76,10 +76,15 @@ test('each recipe works as it is written', { tag: '@full' }, async ({ page }) =>
 });
 
 test('every picture that a recipe names is there', () => {
-  for (const file of readdirSync(docs).filter((name) => name.endsWith('.md'))) {
+  for (const file of readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))) {
     const text = readFileSync(join(docs, file), 'utf8');
-    for (const [, path = ''] of text.matchAll(/!\[[^\]]*\]\((\.\.\/pictures\/[^)]+)\)/g)) {
-      expect(readFileSync(join(docs, path)).subarray(1, 4).toString(), `${file}: ${path}`).toBe('PNG');
+    for (const [, path = ''] of text.matchAll(/!\[[^\]]*\]\(((?:\.\.\/)+pictures\/[^)]+)\)/g)) {
+      expect(
+        readFileSync(join(docs, dirname(file), path))
+          .subarray(1, 4)
+          .toString(),
+        `${file}: ${path}`,
+      ).toBe('PNG');
     }
   }
 });

@@ -247,7 +247,13 @@ describe('in pages', () => {
     copyFileSync(bundle, join(source, 'public/result.cuvette.json'));
     const folder = join(source, 'dist');
     // As an app does it that knows nothing of Cuvette: no settings but its browsers.
-    await build({ root: source, configFile: false, logLevel: 'silent', plugins, build: { outDir: folder, ...settings } });
+    await build({
+      root: source,
+      configFile: false,
+      logLevel: 'silent',
+      plugins,
+      build: { outDir: folder, ...settings },
+    });
     return { folder, files: readdirSync(join(folder, 'assets')) };
   }
 

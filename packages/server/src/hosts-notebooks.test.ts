@@ -43,6 +43,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
     let python = '';
     let env: NodeJS.ProcessEnv = {};
     let uuid = '';
+    let acid = '';
     const started: ChildProcess[] = [];
 
     beforeAll(async () => {
@@ -52,7 +53,16 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await run(process.execPath, [path.join(root, 'scripts/notebook-script.mjs')]);
       if (!process.env.CUVETTE_NOTEBOOK_PYTHON) await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
       const wanted = [...packages, path.join(root, 'integrations/python')];
-      await run(python, ['-m', 'pip', 'install', '-q', '--upgrade', '--force-reinstall', '--no-deps', wanted.at(-1) ?? '']);
+      await run(python, [
+        '-m',
+        'pip',
+        'install',
+        '-q',
+        '--upgrade',
+        '--force-reinstall',
+        '--no-deps',
+        wanted.at(-1) ?? '',
+      ]);
       await run(python, ['-m', 'pip', 'install', '-q', ...packages]);
       const own = ['CONFIG', 'DATA', 'RUNTIME'].map((kind) => [`JUPYTER_${kind}_DIR`, path.join(folder, kind)]);
       env = { ...process.env, ...Object.fromEntries(own), HOME: folder, IPYTHONDIR: path.join(folder, 'ipython') };
@@ -60,6 +70,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       delete env.PYTHONPATH;
       [server, browser] = await Promise.all([startTestServer(place()), hostBrowser()]);
       uuid = await shareExample(server, 'conformer_search');
+      acid = await shareExample(server, 'pka');
     });
     afterAll(async () => {
       for (const child of started) child.kill();
@@ -89,7 +100,9 @@ describe.skipIf(!fullRun)('in the full run', () => {
         ]);
         await vi.waitFor(
           async () => {
-            const [file = ''] = (await readdir(path.join(folder, 'RUNTIME'))).filter((one) => /^jpserver-\d+\.json$/.test(one));
+            const [file = ''] = (await readdir(path.join(folder, 'RUNTIME'))).filter((one) =>
+              /^jpserver-\d+\.json$/.test(one),
+            );
             lab = JSON.parse(await readFile(path.join(folder, 'RUNTIME', file), 'utf8'));
           },
           { timeout: 120_000, interval: 500 },
@@ -118,11 +131,13 @@ describe.skipIf(!fullRun)('in the full run', () => {
       /** What the last \`print\` of a cell wrote. */
       const printed = async (page: Page, index: number) => {
         await runCell(page, index);
-        return (await page.locator('.jp-Cell').nth(index).locator('.jp-OutputArea-output pre').allTextContents()).join('');
+        return (await page.locator('.jp-Cell').nth(index).locator('.jp-OutputArea-output pre').allTextContents()).join(
+          '',
+        );
       };
 
       test('a widget moves as Python says, and Python sees what a person selects', async () => {
-        const say = 'print(w.selected, w.structures.index(w.structure), w.tab, w.problem)';
+        const say = 'print(w.selected, w.structures.index(w.structure), bool(w.tab), w.problem)';
         await writeFile(
           path.join(folder, 'work/widget.ipynb'),
           notebookOf([
@@ -142,12 +157,12 @@ describe.skipIf(!fullRun)('in the full run', () => {
         // The kept picture is there for readers without the widget alone.
         await expect.poll(() => page.locator('[class^="cuvette-kept"]').isVisible()).toBe(false);
         await keepPicture(page, 'jupyter');
-        await expect.poll(() => printed(page, 2)).toBe('[] 0 conformer_search None\n');
+        await expect.poll(() => printed(page, 2)).toBe('[] 0 True None\n');
         await runCell(page, 1);
         await expect.poll(() => chosenRow(page)).toBe('1');
-        await expect.poll(() => printed(page, 2)).toBe('[2, 3] 1 conformer_search None\n');
+        await expect.poll(() => printed(page, 2)).toBe('[2, 3] 1 True None\n');
         await rows.nth(2).click();
-        await expect.poll(() => printed(page, 2)).toBe('[] 2 conformer_search None\n');
+        await expect.poll(() => printed(page, 2)).toBe('[] 2 True None\n');
         await runCell(page, 3);
         await expect.poll(() => printed(page, 4)).toContain('no atom 999');
         await expect.poll(() => printed(page, 4)).toContain('[] 2');
@@ -185,7 +200,11 @@ describe.skipIf(!fullRun)('in the full run', () => {
         // Another person's notebook: nothing of it was signed here.
         saved.cells[2].source = 'print("changed")';
         saved.cells[2].outputs = [
-          { output_type: 'display_data', metadata: {}, data: { 'text/html': '<p id="mark">mark<script>globalThis.ran = true</script></p>' } },
+          {
+            output_type: 'display_data',
+            metadata: {},
+            data: { 'text/html': '<p id="mark">mark<script>globalThis.ran = true</script></p>' },
+          },
         ];
         await writeFile(path.join(folder, 'work/untrusted.ipynb'), JSON.stringify(saved));
         const { page } = await opened('untrusted.ipynb', []);
@@ -193,7 +212,9 @@ describe.skipIf(!fullRun)('in the full run', () => {
         expect(await page.evaluate('globalThis.ran')).toBeUndefined();
         const picture = page.locator('.jp-OutputArea img').first();
         await expect.poll(() => picture.evaluate('(one) => one.naturalWidth', null).catch(() => 0)).not.toBe(0);
-        await expect.poll(() => picture.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBe(1200);
+        await expect
+          .poll(() => picture.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
+          .toBe(1200);
         expect(await page.locator('.jp-OutputArea').first().textContent()).toContain('conformers');
         await page.close();
       });
@@ -201,25 +222,29 @@ describe.skipIf(!fullRun)('in the full run', () => {
 
     test('nbconvert keeps picture and numbers, of a widget and of show(), with no network', async () => {
       const work = path.join(folder, 'work');
+      const page = `${server.address}/public/pka/${acid}`;
       await writeFile(
         path.join(work, 'export.ipynb'),
         notebookOf([
-          `import cuvette_embed\nw = cuvette_embed.widget("${address()}")\nw`,
-          `cuvette_embed.show("${address()}")`,
-          `cuvette_embed.value("${address()}", "number_of_conformers")`,
+          `import cuvette_embed\nw = cuvette_embed.widget("${page}")\nw`,
+          `cuvette_embed.show("${page}")`,
+          `cuvette_embed.value("${page}", "strongest_acid")`,
         ]),
       );
       await run(python, ['-m', 'nbconvert', '--to', 'html', '--execute', 'export.ipynb'], { cwd: work, env });
       const html = await readFile(path.join(work, 'export.html'), 'utf8');
-      await keepPage('jupyter', html, { server: server.address, uuid });
-      const { page, faults } = await browser.open(`file://${path.join(work, 'export.html')}`, [], { strangers: true });
-      const pictures = page.locator('img[src^="data:image/png"]');
+      await keepPage('jupyter', html, { server: server.address, uuid: acid });
+      // Everything but the file itself is refused, as in a network that reaches nothing.
+      const exported = await browser.open(`file://${path.join(work, 'export.html')}`, [], { strangers: true });
+      const pictures = exported.page.locator('img[src^="data:image/png"]');
       await expect.poll(() => pictures.count()).toBe(2);
       for (const picture of await pictures.all()) expect(await picture.isVisible()).toBe(true);
-      expect(await page.locator('cuvette-value').textContent()).toMatch(/\d/);
-      expect(await page.locator('body').textContent()).toContain('conformers');
-      expect(faults).toEqual([]);
-      await page.close();
+      expect(await exported.page.locator('cuvette-value').textContent()).toMatch(/^\s*\d\.\d\d ± /);
+      expect(await exported.page.locator('p').allTextContents()).toEqual([
+        expect.stringContaining('4-Aminobenzoic acid: pKa'),
+      ]);
+      expect(exported.faults).toEqual([]);
+      await exported.page.close();
     });
 
     test('marimo shows the widget; what is selected reaches other cells', async () => {
@@ -262,6 +287,26 @@ def _(mo, w):
       await page.getByRole('button', { name: 'second' }).click();
       await expect.poll(() => chosenRow(page)).toBe('1');
       expect(faults).toEqual([]);
+      await page.close();
+      await run(python, ['-m', 'marimo', 'export', 'html', 'page.py', '-o', 'page.html', '--no-include-code'], {
+        cwd: work,
+        env,
+      });
+      const exported = await readFile(path.join(work, 'page.html'), 'utf8');
+      expect(exported).toContain('structure None selected []');
+    });
+
+    test('a page that forbids scripts of blobs keeps picture and numbers', async () => {
+      const work = path.join(folder, 'work');
+      const html = await readFile(path.join(work, 'export.html'), 'utf8');
+      const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`;
+      await writeFile(path.join(work, 'strict.html'), html.replace('<head>', `<head>${policy}`));
+      const { page } = await browser.open(`file://${path.join(work, 'strict.html')}`, [], { strangers: true });
+      const pictures = page.locator('img[src^="data:image/png"]');
+      await expect.poll(() => pictures.count()).toBe(2);
+      for (const picture of await pictures.all())
+        expect(await picture.evaluate('(one) => one.naturalWidth')).toBe(1200);
+      expect(await page.locator('cuvette-value').textContent()).toMatch(/\d\.\d\d ± /);
       await page.close();
     });
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { onPglite } from './testing/databases.ts';
-import { hostBrowser, keepPicture, servePages } from './testing/host-browser.ts';
+import { expectLivePage, hostBrowser, servePages } from './testing/host-browser.ts';
 import { keepPage } from './testing/host-pages.ts';
 import { fullRun } from './testing/load.ts';
 import { shareExample } from './testing/shared-example.ts';
@@ -126,7 +126,11 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const [program = '', ...args] = build;
       const built = (text: string) =>
         write(source, `${front}# 4-Aminobenzoic acid\n\n${text}\n`).then(() =>
-          run(process.execPath, [path.join(site, 'node_modules', program), ...args], { cwd: site, env, maxBuffer: 1 << 26 }),
+          run(process.execPath, [path.join(site, 'node_modules', program), ...args], {
+            cwd: site,
+            env,
+            maxBuffer: 1 << 26,
+          }),
         );
 
       await built(
@@ -141,18 +145,13 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await keepPage(name, { folder: made }, { server: server.address, uuid });
 
       const host = await servePages(made);
-      const { page, faults } = await browser.open(host.origin, [host.origin, server.address], { strangers: true });
-      await expect.poll(() => page.locator('cuvette-workflow tbody tr[data-row]').count()).toBeGreaterThan(0);
-      await expect.poll(() => page.locator('cuvette-value data').textContent()).toMatch(/^\d\.\d/);
-      await expect.poll(() => page.locator('cuvette-workflow canvas').count()).toBeGreaterThan(0);
-      expect(await page.locator('cuvette-workflow').evaluate((one) => one.getBoundingClientRect().height)).toBe(460);
-      await keepPicture(page, name);
-      expect(faults).toEqual([]);
-      await page.close();
+      expect(await expectLivePage(browser, name, `${host.origin}/`, server.address)).toBe(460);
       await host.close();
 
       // What does not fit stops the build with its key, and nothing of it gets into a page.
-      const refused = await built(`::cuvette{id=${uuid} tab='${hostile}'}`).catch((error) => `${error.stdout}${error.stderr}`);
+      const refused = await built(`::cuvette{id=${uuid} tab='${hostile}'}`).catch(
+        (error) => `${error.stdout}${error.stderr}`,
+      );
       expect(refused).toMatch(/cuvette: tab=/);
     });
   });

@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
-import { bringIn } from './testing/bundle-zips.ts';
+import { bringIn, entriesOf } from './testing/bundle-zips.ts';
 import { onPglite } from './testing/databases.ts';
+import { expectLivePage, hostBrowser, servePages, servePhp } from './testing/host-browser.ts';
 import { fullRun } from './testing/load.ts';
 import { call, startTestServer } from './testing/test-server.ts';
 
@@ -30,6 +31,7 @@ const debian = {
 const here = {
   mediawiki: await exists(debian.mediawiki),
   dokuwiki: await exists(debian.dokuwiki),
+  epubcheck: await exists('/usr/bin/epubcheck'),
   wordpress: (await exists('/usr/share/wordpress/wp-load.php')) && (await exists('/usr/sbin/mariadbd')),
 };
 
@@ -40,12 +42,13 @@ const hostile = `"><script>alert(1)</script>'`;
 describe.skipIf(!fullRun)('in the full run', () => {
   onPglite('plug-ins in their real hosts', (place) => {
     let server: RunningServer;
+    let browser: Awaited<ReturnType<typeof hostBrowser>>;
     let folder = '';
     let uuid = '';
     let numbers: { path: string; written: string }[] = [];
 
     beforeAll(async () => {
-      server = await startTestServer(place());
+      [server, browser] = await Promise.all([startTestServer(place()), hostBrowser()]);
       const bundle = JSON.parse(await readFile(path.join(root, 'examples/results/pka.cuvette.json'), 'utf8'));
       const { body } = await bringIn(server, bundle);
       uuid = (body as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
@@ -60,7 +63,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
       folder = await mkdtemp(path.join(tmpdir(), 'cuvette-hosts-'));
     });
     afterAll(async () => {
-      await server.stop();
+      await browser?.close();
+      await server?.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
@@ -107,9 +111,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await writeFile(config, `${await readFile(config, 'utf8')}${settings}`);
       const parse = (text: string) =>
         feed('php', [debian.mediawiki, '--title=Page'], text, { env: { ...process.env, MW_CONFIG_FILE: config } });
-      const html = await parse(
-        `{{#cuvette:${uuid}|tab=pka|height=600}}\n\nThe pKa is {{#cuvettevalue:${uuid}|strongest_acid}}.`,
-      );
+      const written = `The pKa is {{#cuvettevalue:${uuid}|strongest_acid}}.\n\n{{#cuvette:${uuid}|tab=pka|height=600}}`;
+      const html = await parse(written);
       // The script is in the head, which is no part of what parse.php writes.
       expectLive(`${html}src="${server.address}/embed/1/embed.js"`);
       expect(html).toContain('tab="pka" style="height: 600px"');
@@ -128,6 +131,22 @@ describe.skipIf(!fullRun)('in the full run', () => {
       );
       // Of an item that is not shared the page has the link, and nothing else.
       expect(await parse(`{{#cuvette:${gone}}}`)).toContain('A result on Cuvette');
+
+      const web = path.join(folder, 'web');
+      await mkdir(web);
+      await symlink(wiki, path.join(web, 'w'));
+      const own = { ...process.env, MW_CONFIG_FILE: config };
+      const site = await servePhp(web, own, async (origin) => {
+        await writeFile(config, `${await readFile(config, 'utf8')}$wgServer = '${origin}';\n`);
+        await feed('php', [`${wiki}/maintenance/edit.php`, '--no-rc', '4-Aminobenzoic acid'], written, { env: own });
+      });
+      await expectLivePage(
+        browser,
+        'mediawiki',
+        `${site.origin}/w/index.php?title=4-Aminobenzoic_acid`,
+        server.address,
+      );
+      await site.close();
     });
 
     test.runIf(here.dokuwiki)('DokuWiki', async () => {
@@ -173,7 +192,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
         `<?php $conf['useacl'] = 0; $conf['savedir'] = '${wiki}/data'; $conf['plugin']['cuvette']['server'] = '${server.address}';`,
       );
       const render = (text: string) => feed('php', [path.join(wiki, 'bin/render.php')], text, { cwd: wiki });
-      const html = await render(`{{cuvette>${uuid}?tab=pka&600}}\n\nThe pKa is {{cuvette>${uuid}#strongest_acid}}.`);
+      const written = `The pKa is {{cuvette>${uuid}#strongest_acid}}.\n\n{{cuvette>${uuid}?tab=pka&600}}`;
+      const html = await render(written);
       expectLive(html);
       expect(html).toContain('tab="pka" style="height: 600px"');
       for (const text of [
@@ -186,6 +206,11 @@ describe.skipIf(!fullRun)('in the full run', () => {
         expect(refused, text).not.toContain('<script>alert');
       }
       expect(await render(`{{cuvette>${uuid}#nothing}}`)).toContain('there is no value &quot;nothing&quot;');
+
+      await writeFile(path.join(wiki, 'data/pages/acid.txt'), `====== 4-Aminobenzoic acid ======\n\n${written}\n`);
+      const site = await servePhp(wiki, process.env);
+      await expectLivePage(browser, 'dokuwiki', `${site.origin}/doku.php?id=acid`, server.address);
+      await site.close();
     });
 
     test.runIf(here.wordpress)('WordPress', async () => {
@@ -203,6 +228,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
         [...own, `--socket=${socket}`, '--skip-networking', `--pid-file=${folder}/db.pid`],
         { stdio: 'ignore' },
       );
+      const closing: (() => Promise<void>)[] = [];
       try {
         const sql = (text: string) => run('mariadb', ['--no-defaults', `--socket=${socket}`, '-uroot', '-e', text]);
         await vi.waitFor(() => sql('CREATE DATABASE IF NOT EXISTS wp'), { timeout: 60_000, interval: 500 });
@@ -219,10 +245,14 @@ describe.skipIf(!fullRun)('in the full run', () => {
         const defined = Object.entries(constants).map(
           ([name, value]) => `define('${name}', ${JSON.stringify(value)});`,
         );
-        await writeFile(
-          path.join(site, 'wp-config.php'),
-          `<?php ${defined.join(' ')} $table_prefix = 'wp_'; if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/'); require ABSPATH . 'wp-settings.php';`,
-        );
+        const web = await servePhp(site, process.env, (origin) => {
+          const address = `define('WP_HOME', '${origin}'); define('WP_SITEURL', '${origin}');`;
+          return writeFile(
+            path.join(site, 'wp-config.php'),
+            `<?php ${address} ${defined.join(' ')} $table_prefix = 'wp_'; if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/'); require ABSPATH . 'wp-settings.php';`,
+          );
+        });
+        closing.push(web.close);
         // WordPress asks no server of the inner network, which the test's is.
         const begin = `<?php $_SERVER['HTTP_HOST'] = 'wp.example'; $_SERVER['REQUEST_URI'] = '/'; require '${site}/wp-load.php'; add_filter('http_request_args', fn($a) => ['reject_unsafe_urls' => false] + $a);`;
         const php = (text: string) =>
@@ -235,17 +265,23 @@ describe.skipIf(!fullRun)('in the full run', () => {
         /** What readers see of a post that an author, who may write no raw HTML, has saved. */
         const post = (content: string) =>
           php(
-            `${begin} wp_set_current_user(get_user_by('login', 'author')->ID); $id = wp_insert_post(wp_slash(['post_title' => 'T', 'post_status' => 'publish', 'post_content' => base64_decode('${Buffer.from(content).toString('base64')}')]));
+            `${begin} wp_set_current_user(get_user_by('login', 'author')->ID); $id = wp_insert_post(wp_slash(['post_title' => '4-Aminobenzoic acid', 'post_status' => 'publish', 'post_content' => base64_decode('${Buffer.from(content).toString('base64')}')]));
             global $post; $post = get_post($id); setup_postdata($post); echo apply_filters('the_content', $post->post_content); wp_print_footer_scripts();`,
           );
-        const html = await post(
-          `[cuvette id=${uuid} tab=pka height=600]\n\nThe pKa is [cuvette id=${uuid} value=strongest_acid].`,
-        );
+        const written = `The pKa is [cuvette id=${uuid} value=strongest_acid].\n\n[cuvette id=${uuid} tab=pka height=600]`;
+        const html = await post(written);
         expectLive(html);
         expect(html).toMatch(/<script type="module" src='[^']*\/embed\/1\/embed\.js'/);
         expect(html).toContain('tab="pka" style="height: 600px"');
         expectLive(`${await post(`<!-- wp:cuvette/result {"id":"${uuid}"} /-->`)} path="strongest_acid" ${acid()}`);
         expect(await post(`${server.address}/public/pka/${uuid}`)).toContain(`<iframe`);
+        // The plug-in asked the server a moment ago and has the answers; the first post of the author is that of `written`.
+        const first = (
+          await php(
+            `${begin} echo get_posts(['order' => 'ASC', 'author_name' => 'author', 'numberposts' => 1])[0]->ID;`,
+          )
+        ).trim();
+        await expectLivePage(browser, 'wordpress', `${web.origin}/?p=${first}`, server.address);
         for (const text of [
           `[cuvette id='${hostile}']`,
           `[cuvette id=${uuid} tab='"><script>alert(1)</script>']`,
@@ -256,10 +292,24 @@ describe.skipIf(!fullRun)('in the full run', () => {
           expect(refused, text).not.toContain('<script>alert');
         }
       } finally {
+        for (const close of closing) await close();
         database.kill();
         await once(database, 'exit');
       }
     });
+
+    /** An EPUB has picture, sentence and number, and no element; epubcheck accepts it where that is installed (Debian). */
+    async function expectPrinted(epub: string) {
+      const content = await entriesOf(await readFile(epub));
+      const chapter = content.get('index.xhtml')?.toString() ?? '';
+      expect(chapter).toContain('4-Aminobenzoic acid: pKa');
+      expect(chapter).toContain(acid());
+      expect(chapter).not.toMatch(/cuvette-workflow|cuvette-value|<script/);
+      const picture = /<img [^>]*src="([^"]+\.png)"/.exec(chapter)?.[1] ?? '';
+      expect(content.get(picture)?.subarray(1, 4).toString(), picture).toBe('PNG');
+      expect(content.get('content.opf')?.toString()).toContain(`href="${picture}"`);
+      if (here.epubcheck) await run('epubcheck', ['--failonwarnings', epub]);
+    }
 
     test('Sphinx, MkDocs, and a notebook', async () => {
       const python = path.join(folder, 'venv/bin/python');
@@ -271,6 +321,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
         '-q',
         'sphinx==9.0.4',
         'markdown==3.11.3',
+        'mkdocs==1.6.1',
         'ipython==9.18.1',
         path.join(integrations, 'python'),
       ]);
@@ -288,11 +339,16 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const html = await readFile(path.join(folder, 'html/index.html'), 'utf8');
       expectLive(`${html}4-Aminobenzoic acid: pKa`);
       expect(html).not.toContain('cuvette-printed');
+      const site = await servePages(path.join(folder, 'html'));
+      await expectLivePage(browser, 'sphinx', `${site.origin}/index.html`, server.address);
+      await site.close();
       await build('latex');
       const tex = await readFile(path.join(folder, 'latex/tests.tex'), 'utf8');
       expect(tex).toContain('\\sphinxincludegraphics');
       expect(tex).toContain('Aminobenzoic acid');
       expect(tex).not.toContain('cuvette-workflow');
+      await build('epub');
+      await expectPrinted(path.join(folder, 'epub/Tests.epub'));
       await writeFile(path.join(docs, 'index.rst'), page('nothing'));
       expect((await build('html')).stderr).toContain('There is no value "nothing". The values are: ');
 
@@ -307,6 +363,21 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await expect(feed(python, ['-c', markdown], `::cuvette{id=${uuid} tab='${hostile}'}`)).rejects.toThrow(
         'is not understood',
       );
+
+      const book = path.join(folder, 'mkdocs');
+      await mkdir(path.join(book, 'docs'), { recursive: true });
+      await writeFile(
+        path.join(book, 'mkdocs.yml'),
+        `site_name: Wiki\nmarkdown_extensions:\n  - cuvette:\n      server: ${server.address}\n`,
+      );
+      await writeFile(
+        path.join(book, 'docs/index.md'),
+        `# 4-Aminobenzoic acid\n\nThe pKa is :cuvette[${acid()}]{id=${uuid} value=strongest_acid}.\n\n::cuvette{id=${uuid} tab=pka height=600}\n`,
+      );
+      await run(python, ['-m', 'mkdocs', 'build', '-q', '-d', path.join(book, 'site')], { cwd: book });
+      const pages = await servePages(path.join(book, 'site'));
+      await expectLivePage(browser, 'mkdocs', `${pages.origin}/index.html`, server.address);
+      await pages.close();
 
       const notebook = `
 import json, cuvette_embed

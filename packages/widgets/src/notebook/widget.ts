@@ -5,8 +5,8 @@
 import '../elements/workflow.tsx';
 import '../structure/structure-element.ts';
 import { type Client, createClient } from '@cuvette/core/client';
-import type { NotebookModel } from './model.ts';
 import { joinNotebook } from './join-notebook.ts';
+import type { NotebookModel } from './model.ts';
 
 interface Shown {
   client: Client;

@@ -10,9 +10,9 @@ import {
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import '@cuvette/widgets/elements/events';
+import { opening } from '@cuvette/widgets/hosting';
 import { showTheme } from '../../theme.ts';
 import { contentHeight } from './content-height.ts';
-import { opening } from '@cuvette/widgets/hosting';
 
 const ported = (port: MessagePort): FramePort => ({
   post: (message) => port.postMessage(message),
