@@ -19,6 +19,9 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
 const packages = ['jupyterlab==4.6.6', 'nbconvert==7.17.2', 'marimo==0.25.2', 'anywidget==0.11.0'];
 
+/** Text that breaks out of whatever is not escaped. */
+const hostile = `"><script>alert(1)</script>'`;
+
 /** A notebook with these cells, as Jupyter writes it. */
 const notebookOf = (cells: readonly string[]) =>
   JSON.stringify({
@@ -218,6 +221,40 @@ describe.skipIf(!fullRun)('in the full run', () => {
         expect(await page.locator('.jp-OutputArea').first().textContent()).toContain('conformers');
         await page.close();
       });
+    });
+
+    test('what is no result, no bundle, not shared or not valid is refused in words', async () => {
+      const work = path.join(folder, 'work');
+      const scan = path.join(root, 'examples/results/scan.cuvette.json');
+      await writeFile(path.join(work, 'none.json'), '{}');
+      await writeFile(path.join(work, 'half.json'), '{"format": "cuvette-bundle", "items": [');
+      await writeFile(path.join(work, 'cut.json.gz'), Buffer.from('1f8b0800aaaa', 'hex'));
+      const gone = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+      const wrong: [string, object, RegExp][] = [
+        [hostile, {}, /^ValueError: .* is neither the address nor the identifier/],
+        [gone, {}, /^ValueError: Name the server/],
+        [`javascript:alert(1)//${gone}`, {}, /^ValueError: .* is neither/],
+        ['none.json', {}, /^ValueError: This is not a bundle/],
+        ['half.json', {}, /^ValueError: This is not a bundle/],
+        ['cut.json.gz', {}, /^ValueError: cut\.json\.gz is cut off or damaged/],
+        [scan, { tab: hostile }, /^ValueError: .* is not the name of a tab/],
+        [scan, { theme: hostile }, /^TraitError: /],
+        [scan, { height: -1 }, /^TraitError: /],
+        [`${server.address}/public/pka/${gone}`, {}, /^NotRead: .* is not shared, or not there/],
+        [`http://127.0.0.1:9/public/pka/${gone}`, {}, /^NotRead: .* cannot be reached/],
+      ];
+      const script = `
+import json, sys, cuvette_embed
+for source, options, *_ in json.loads(sys.argv[1]):
+    try:
+        cuvette_embed.widget(source, **options)
+        print("accepted")
+    except Exception as error:
+        print(f"{type(error).__name__}: {error}")`;
+      const { stdout } = await run(python, ['-c', script, JSON.stringify(wrong)], { cwd: work, env });
+      const answers = stdout.trimEnd().split('\n');
+      expect(answers).toHaveLength(wrong.length);
+      for (const [place, [source, , reason]] of wrong.entries()) expect(answers[place], source).toMatch(reason);
     });
 
     test('nbconvert keeps picture and numbers, of a widget and of show(), with no network', async () => {

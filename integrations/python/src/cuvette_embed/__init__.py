@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 from .notebook import Result, Value, show, value
 
 if TYPE_CHECKING:
-    from .widget import ResultWidget
+    from .result_widget import ResultWidget
 
 __all__ = ["Result", "Value", "__version__", "show", "value", "widget"]
 __version__ = "0.2.0"
 
 
 def widget(source: Any, **options: Any) -> ResultWidget:
-    """Makes a widget that shares selection and frame with Python; see :func:`cuvette_embed.widget.widget`. Raises ImportError without anywidget."""
+    """Makes a widget that shares selection and frame with Python; see :func:`cuvette_embed.result_widget.widget`. Raises ImportError without anywidget."""
     try:
-        from .widget import widget as make
+        from .result_widget import widget as make
     except ModuleNotFoundError as error:
         raise ImportError('The widget needs anywidget: pip install "cuvette-embed[notebook]".') from error
     return make(source, **options)

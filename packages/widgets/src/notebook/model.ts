@@ -1,4 +1,4 @@
-/** What a widget of a notebook has in common with Python (`cuvette_embed/widget.py`). Names that begin with `_` are written by Python only. */
+/** What a widget of a notebook has in common with Python (`cuvette_embed/result_widget.py`). Names that begin with `_` are written by Python only. */
 export interface NotebookTraits {
   /** The item with everything that belongs to it: a bundle as JSON, packed with gzip. */
   _bundle: Uint8Array<ArrayBuffer> | DataView<ArrayBuffer>;

@@ -1,7 +1,7 @@
 """A result as a widget of a notebook: Python and the cell share what is selected and which frame is shown.
 
-Needs anywidget (``pip install "cuvette-embed[notebook]"``). The item and the script come with the cell: once it was read, neither a server nor a network
-is needed. JupyterLab, Notebook 7, marimo, VS Code and Colab show it.
+Needs anywidget (``pip install "cuvette-embed[notebook]"``). The item and the script come with the cell: once it was read, neither a
+server nor a network is needed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import zlib
 from functools import lru_cache
 from html import escape
 from importlib import resources
@@ -30,7 +31,9 @@ def _script() -> tuple[str, bytes]:
     """Name (by content) and bytes of the packed script. Raises RuntimeError where the package was made without it."""
     file = resources.files(__package__) / "static" / "widget.js.gz"
     if not file.is_file():
-        raise RuntimeError('The script of the widget is missing. In a checkout of Cuvette run "npm run notebook-script", and install again.')
+        raise RuntimeError(
+            'The script of the widget is missing. In a checkout of Cuvette run "npm run notebook-script", and install again.'
+        )
     data = file.read_bytes()
     return hashlib.sha256(data).hexdigest()[:12], data
 
@@ -46,8 +49,8 @@ class _Atoms(traitlets.List):
 class ResultWidget(anywidget.AnyWidget):
     """An item in a cell, made by :func:`widget`.
 
-    Each of ``selected``, ``frame``, ``structure`` and ``tab`` may be set, and follows what a person does in the cell (``observe`` calls back).
-    ``problem`` says why the last one that was set is not shown; the trait then is again what is shown.
+    Each of ``selected``, ``frame``, ``structure`` and ``tab`` may be set, and follows what a person does in the cell (``observe`` calls
+    back). ``problem`` says why the last one that was set is not shown; the trait then is again what is shown.
     """
 
     _esm = Path(__file__).parent / "static" / "loader.js"
@@ -76,7 +79,9 @@ class ResultWidget(anywidget.AnyWidget):
     def __init__(self, bundle: bytes, kept: Result | None = None, **traits: Any) -> None:
         name, script = _script()
         identity = hashlib.sha256(bundle).hexdigest()[:12]
-        super().__init__(_script_name=name, _script=script, _bundle=gzip.compress(bundle, mtime=0), _kept=f"cuvette-kept-{identity}", **traits)
+        super().__init__(
+            _script_name=name, _script=script, _bundle=gzip.compress(bundle, mtime=0), _kept=f"cuvette-kept-{identity}", **traits
+        )
         self._result = kept
         self._text = kept._text() if kept else _text_of(bundle)
 
@@ -112,7 +117,12 @@ def _text_of(bundle: bytes) -> str:
 
 def _file_content(path: Path) -> bytes:
     data = path.read_bytes()
-    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        return gzip.decompress(data)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ValueError(f"{path.name} is cut off or damaged.") from error
 
 
 def widget(
@@ -125,8 +135,8 @@ def widget(
 ) -> ResultWidget:
     """Makes a widget of a shared item, or of a bundle file (``*.cuvette.json``), which needs no server.
 
-    ``source`` is the address of the item's page, its identifier together with ``server``, or the path of a file. Raises ValueError for what is none of
-    them, NotRead where the server is away or the item is not shared.
+    ``source`` is the address of the item's page, its identifier together with ``server``, or the path of a file. Raises ValueError for
+    what is none of them, OSError for a file that cannot be read, NotRead where the server is away or the item is not shared.
     """
     if tab is not None and not NAME.fullmatch(tab):
         raise ValueError(f'"{tab}" is not the name of a tab.')
