@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
-import { onPglite } from './testing/databases.ts';
+import { onEmbedded } from './testing/databases.ts';
 import { hostBrowser, keepPicture } from './testing/host-browser.ts';
 import { keepPage } from './testing/host-pages.ts';
 import { fullRun } from './testing/load.ts';
@@ -39,7 +39,7 @@ const notebookOf = (cells: readonly string[]) =>
   });
 
 describe.skipIf(!fullRun)('in the full run', () => {
-  onPglite('notebooks', (place) => {
+  onEmbedded('notebooks', (place) => {
     let server: RunningServer;
     let browser: Awaited<ReturnType<typeof hostBrowser>>;
     let folder = '';
@@ -96,10 +96,16 @@ describe.skipIf(!fullRun)('in the full run', () => {
     describe('JupyterLab', () => {
       let lab = { url: '', token: '' };
       beforeAll(async () => {
+        // Asks nobody for news of its makers.
+        const settings = path.join(folder, 'CONFIG/lab/user-settings/@jupyterlab/apputils-extension');
+        await mkdir(settings, { recursive: true });
+        await writeFile(
+          path.join(settings, 'notification.jupyterlab-settings'),
+          '{"fetchNews": "false", "checkForUpdates": false}',
+        );
         start([
           ...['-m', 'jupyterlab', '--no-browser', '--allow-root', '--ip=127.0.0.1', '--ServerApp.port=0'],
           ...['--LabApp.expose_app_in_browser=True', `--ServerApp.root_dir=${folder}/work`],
-          '--LabApp.news_url=None',
         ]);
         await vi.waitFor(
           async () => {
@@ -115,13 +121,15 @@ describe.skipIf(!fullRun)('in the full run', () => {
       /** Opens a notebook and waits for its kernel. */
       async function opened(name: string, allowed: readonly string[]) {
         const found = await browser.open(
-          `${lab.url}lab/tree/${name}?token=${lab.token}`,
+          `${lab.url}lab/tree/${name}?reset&token=${lab.token}`,
           [new URL(lab.url).origin, ...allowed],
           { strangers: allowed.length > 0 },
         );
-        await found.page.waitForFunction(
-          'globalThis.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session?.kernel?.status === "idle"',
-        );
+        await found.page.waitForFunction(`(() => {
+          const context = globalThis.jupyterapp?.shell?.currentWidget?.context;
+          return context?.path === '${name}' && context.sessionContext?.session?.kernel?.status === 'idle';
+        })()`);
+        await found.page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')");
         return found;
       }
       const runCell = (page: Page, index: number) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from './serve.ts';
-import { onPglite } from './testing/databases.ts';
+import { onEmbedded } from './testing/databases.ts';
 import { expectLivePage, hostBrowser, servePages } from './testing/host-browser.ts';
 import { keepPage } from './testing/host-pages.ts';
 import { fullRun } from './testing/load.ts';
@@ -24,6 +24,8 @@ interface Site {
   build: readonly string[];
   output: string;
   page: string;
+  /** Whether `package.json` may say `type: module`: Docusaurus does not build then. */
+  isModule?: boolean;
   /** What is above the title of a page. */
   front?: string;
   files: (server: string) => Readonly<Record<string, string>>;
@@ -36,6 +38,7 @@ const sites: readonly Site[] = [
     build: ['vitepress/bin/vitepress.js', 'build', 'docs'],
     output: 'docs/.vitepress/dist',
     page: 'docs/index.md',
+    front: '# 4-Aminobenzoic acid\n\n',
     files: (server) => ({
       'docs/.vitepress/config.mjs': `import cuvette from '@cuvette/markdown/markdown-it';
 import { isCuvetteElement } from '@cuvette/markdown/vue';
@@ -50,6 +53,7 @@ export default {
   },
   {
     name: 'docusaurus',
+    isModule: false,
     dependencies: {
       '@docusaurus/core': '3.10.2',
       '@docusaurus/preset-classic': '3.10.2',
@@ -59,7 +63,7 @@ export default {
     build: ['@docusaurus/core/bin/docusaurus.mjs', 'build'],
     output: 'build',
     page: 'docs/index.md',
-    front: '---\nslug: /\n---\n\n',
+    front: '---\nslug: /\n---\n\n# 4-Aminobenzoic acid\n\n',
     files: (server) => ({
       'docusaurus.config.mjs': `import cuvette from '@cuvette/markdown/remark';
 export default {
@@ -70,19 +74,25 @@ export default {
   },
   {
     name: 'astro',
-    dependencies: { astro: '7.3.5', '@astrojs/starlight': '0.42.4', 'remark-directive': '4.0.0' },
+    dependencies: {
+      astro: '7.3.5',
+      '@astrojs/markdown-remark': '7.3.1',
+      '@astrojs/starlight': '0.42.4',
+      'remark-directive': '4.0.0',
+    },
     build: ['astro/bin/astro.mjs', 'build'],
     output: 'dist',
     page: 'src/content/docs/index.md',
     front: '---\ntitle: 4-Aminobenzoic acid\n---\n\n',
     files: (server) => ({
       'astro.config.mjs': `import starlight from '@astrojs/starlight';
+import { unified } from '@astrojs/markdown-remark';
 import cuvette from '@cuvette/markdown/remark';
 import { defineConfig } from 'astro/config';
 import remarkDirective from 'remark-directive';
 export default defineConfig({
   integrations: [starlight({ title: 'Wiki' })],
-  markdown: { remarkPlugins: [remarkDirective, [cuvette, { server: '${server}' }]] },
+  markdown: { processor: unified({ remarkPlugins: [remarkDirective, [cuvette, { server: '${server}' }]] }) },
 });`,
       'src/content.config.mjs': `import { defineCollection } from 'astro:content';
 import { docsLoader } from '@astrojs/starlight/loaders';
@@ -93,7 +103,7 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
 ];
 
 describe.skipIf(!fullRun)('in the full run', () => {
-  onPglite('static site generators', (place) => {
+  onEmbedded('static site generators', (place) => {
     let server: RunningServer;
     let browser: Awaited<ReturnType<typeof hostBrowser>>;
     let folder = '';
@@ -110,49 +120,55 @@ describe.skipIf(!fullRun)('in the full run', () => {
       if (!process.env.CUVETTE_SITES) await rm(folder, { recursive: true, force: true });
     });
 
-    test.each(sites)('$name', async ({ name, dependencies, build, output, page: source, front = '', files }) => {
-      const site = path.join(folder, name);
-      const write = async (file: string, text: string) => {
-        await mkdir(path.dirname(path.join(site, file)), { recursive: true });
-        await writeFile(path.join(site, file), text);
-      };
-      await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }));
-      await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], { cwd: site });
-      await cp(path.join(root, 'integrations/markdown'), path.join(site, 'node_modules/@cuvette/markdown'), {
-        recursive: true,
-      });
-      for (const [file, text] of Object.entries(files(server.address))) await write(file, text);
-      const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
-      const [program = '', ...args] = build;
-      const built = (text: string) =>
-        write(source, `${front}# 4-Aminobenzoic acid\n\n${text}\n`).then(() =>
-          run(process.execPath, [path.join(site, 'node_modules', program), ...args], {
-            cwd: site,
-            env,
-            maxBuffer: 1 << 26,
-          }),
+    test.each(sites)(
+      '$name',
+      async ({ name, dependencies, build, output, page: source, front = '', files, isModule = true }) => {
+        const site = path.join(folder, name);
+        const write = async (file: string, text: string) => {
+          await mkdir(path.dirname(path.join(site, file)), { recursive: true });
+          await writeFile(path.join(site, file), text);
+        };
+        await write(
+          'package.json',
+          JSON.stringify({ private: true, ...(isModule ? { type: 'module' } : {}), dependencies }),
         );
+        await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], { cwd: site });
+        await cp(path.join(root, 'integrations/markdown'), path.join(site, 'node_modules/@cuvette/markdown'), {
+          recursive: true,
+        });
+        for (const [file, text] of Object.entries(files(server.address))) await write(file, text);
+        const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+        const [program = '', ...args] = build;
+        const built = (text: string) =>
+          write(source, `${front}${text}\n`).then(() =>
+            run(process.execPath, [path.join(site, 'node_modules', program), ...args], {
+              cwd: site,
+              env,
+              maxBuffer: 1 << 26,
+            }),
+          );
 
-      await built(
-        `The pKa is :cuvette[4.9]{id=${uuid} value=strongest_acid}.\n\n::cuvette{id=${uuid} tab=pka height=460}\n\n\`\`\`\n::cuvette{id=${uuid}}\n\`\`\``,
-      );
-      const made = path.join(site, output);
-      // Without scripts the page has picture, link and number.
-      const html = await readFile(path.join(made, 'index.html'), 'utf8');
-      expect(html).toContain(`${server.address}/api/shared/workflow/${uuid}/picture.png`);
-      expect(html).toMatch(/<cuvette-value [^>]*path="strongest_acid"[^>]*><a [^>]*>4\.9<\/a>/);
-      expect(html.match(/<cuvette-workflow /g)).toHaveLength(1);
-      await keepPage(name, { folder: made }, { server: server.address, uuid });
+        await built(
+          `The pKa is :cuvette[4.9]{id=${uuid} value=strongest_acid}.\n\n::cuvette{id=${uuid} tab=pka height=460}\n\n\`\`\`\n::cuvette{id=${uuid}}\n\`\`\``,
+        );
+        const made = path.join(site, output);
+        // Without scripts the page has picture, link and number.
+        const html = await readFile(path.join(made, 'index.html'), 'utf8');
+        expect(html).toContain(`${server.address}/api/shared/workflow/${uuid}/picture.png`);
+        expect(html).toMatch(/<cuvette-value [^>]*path="strongest_acid"[^>]*><a [^>]*>4\.9<\/a>/);
+        expect(html.match(/<cuvette-workflow /g)).toHaveLength(1);
+        await keepPage(name, { folder: made }, { server: server.address, uuid });
 
-      const host = await servePages(made);
-      expect(await expectLivePage(browser, name, `${host.origin}/`, server.address)).toBe(460);
-      await host.close();
+        const host = await servePages(made);
+        expect(await expectLivePage(browser, name, `${host.origin}/`, server.address)).toBe(460);
+        await host.close();
 
-      // What does not fit stops the build with its key, and nothing of it gets into a page.
-      const refused = await built(`::cuvette{id=${uuid} tab='${hostile}'}`).catch(
-        (error) => `${error.stdout}${error.stderr}`,
-      );
-      expect(refused).toMatch(/cuvette: tab=/);
-    });
+        // What does not fit stops the build with its key, and nothing of it gets into a page.
+        const refused = await built(`::cuvette{id=${uuid} tab='${hostile}'}`).catch(
+          (error) => `${error.stdout}${error.stderr}`,
+        );
+        expect(refused).toMatch(/cuvette: tab=/);
+      },
+    );
   });
 });

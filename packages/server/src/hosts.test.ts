@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { bringIn, entriesOf } from './testing/bundle-zips.ts';
-import { onPglite } from './testing/databases.ts';
+import { onEmbedded } from './testing/databases.ts';
 import { expectLivePage, hostBrowser, servePages, servePhp } from './testing/host-browser.ts';
 import { fullRun } from './testing/load.ts';
 import { call, startTestServer } from './testing/test-server.ts';
@@ -40,7 +40,7 @@ const gone = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const hostile = `"><script>alert(1)</script>'`;
 
 describe.skipIf(!fullRun)('in the full run', () => {
-  onPglite('plug-ins in their real hosts', (place) => {
+  onEmbedded('plug-ins in their real hosts', (place) => {
     let server: RunningServer;
     let browser: Awaited<ReturnType<typeof hostBrowser>>;
     let folder = '';

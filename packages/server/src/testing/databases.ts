@@ -23,7 +23,8 @@ export async function useTemplate(data: string): Promise<void> {
   await promisify(execFile)('cp', ['-R', template, path.join(data, 'database')]);
 }
 
-function onEmbedded(title: string, tests: (place: () => TestPlace) => void): void {
+/** Runs tests on the embedded database, also in `npm run test:full`: those of which nothing depends on the database, and which take minutes. */
+export function onEmbedded(title: string, tests: (place: () => TestPlace) => void): void {
   describe(`${title} on PGlite`, () => {
     let data = '';
     beforeAll(async () => {
