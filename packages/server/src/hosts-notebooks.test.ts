@@ -349,8 +349,9 @@ def _(mo, w):
       const { page } = await browser.open(`file://${path.join(work, 'strict.html')}`, [], { strangers: true });
       const pictures = page.locator('img[src^="data:image/png"]');
       await expect.poll(() => pictures.count()).toBe(2);
+      // Its height is that of the picture: one that was not drawn has a line of text.
       for (const picture of await pictures.all())
-        expect(await picture.evaluate('(one) => one.naturalWidth')).toBe(1200);
+        await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(200);
       expect(await page.locator('cuvette-value').textContent()).toMatch(/\d\.\d\d ± /);
       await page.close();
     });
