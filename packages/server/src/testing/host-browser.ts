@@ -93,7 +93,7 @@ export async function servePhp(
   const origin = `http://127.0.0.1:${port}`;
   await make(origin);
   const php = spawn('php', ['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, '-t', folder], {
-    env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
+    env,
     stdio: 'ignore',
   });
   await vi.waitFor(() => fetch(origin), { timeout: 60_000, interval: 200 });
