@@ -27,11 +27,12 @@ const exists = (file: string) =>
 const debian = {
   mediawiki: '/usr/share/mediawiki/maintenance/parse.php',
   dokuwiki: '/usr/share/dokuwiki/bin/render.php',
+  epubcheck: '/usr/share/java/epubcheck.jar',
 };
 const here = {
   mediawiki: await exists(debian.mediawiki),
   dokuwiki: await exists(debian.dokuwiki),
-  epubcheck: await exists('/usr/bin/epubcheck'),
+  epubcheck: await exists(debian.epubcheck),
   wordpress: (await exists('/usr/share/wordpress/wp-load.php')) && (await exists('/usr/sbin/mariadbd')),
 };
 
@@ -308,7 +309,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const picture = /<img [^>]*src="([^"]+\.png)"/.exec(chapter)?.[1] ?? '';
       expect(content.get(picture)?.subarray(1, 4).toString(), picture).toBe('PNG');
       expect(content.get('content.opf')?.toString()).toContain(`href="${picture}"`);
-      if (here.epubcheck) await run('epubcheck', ['--failonwarnings', epub]);
+      if (here.epubcheck) await run('java', ['-jar', debian.epubcheck, '--failonwarnings', epub]);
     }
 
     test('Sphinx, MkDocs, and a notebook', async () => {
@@ -329,7 +330,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       await mkdir(docs);
       await writeFile(
         path.join(docs, 'conf.py'),
-        `extensions = ["cuvette_embed.sphinx"]\ncuvette_server = "${server.address}"\nproject = "Tests"\nauthor = "Tests"\n`,
+        `extensions = ["cuvette_embed.sphinx"]\ncuvette_server = "${server.address}"\nproject = "Tests"\nauthor = "Tests"\ncopyright = "Tests"\nversion = "1"\n`,
       );
       const page = (number: string) =>
         `Result\n======\n\n.. cuvette:: ${uuid}\n   :tab: pka\n   :height: 600\n\nThe pKa is :cuvette:\`${uuid}:${number}\`.\n`;
