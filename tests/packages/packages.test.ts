@@ -293,7 +293,7 @@ describe('in pages', () => {
   test('the preset of Vite keeps light-dark(), serves the packages as they are, and tells Vue of the elements', async () => {
     const { default: cuvette } = await import(join(app, 'node_modules/@cuvette/widgets/lib/vite-preset.js'));
     const sheet = async (name: string, settings: object) => {
-      const { folder, files } = await viteApp(name, "import '@cuvette/widgets/theme/cuvette.css';", settings);
+      const { folder, files } = await viteApp(name, "import '@cuvette/widgets/theme/tokens.css';", settings);
       const css = files.find((file) => file.endsWith('.css')) ?? '';
       return readFileSync(join(folder, 'assets', css), 'utf8');
     };
