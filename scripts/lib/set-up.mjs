@@ -64,11 +64,11 @@ export async function setUpToStart() {
   return computes;
 }
 
-/** The Python environments that the tests of the server need: the clients, and what starts pilots; the newest client only where everything is tested. */
+/** The Python environments that the tests of the server need: the clients, and what starts pilots; the newest client where there is a Python that it takes. */
 async function pythonClients(full) {
   await setUpPythonClient({ full });
   await setUpPilots();
-  if (full && (await setUpNewerClient()) === null) say('  Client 3.x is not tested: it takes Python 3.12 or newer.');
+  if ((await setUpNewerClient()) === null) say('  Client 3.x is not tested: it takes Python 3.12 or newer.');
 }
 
 async function programs(test, full = false) {

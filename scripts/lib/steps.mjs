@@ -92,7 +92,7 @@ export const steps = [
   },
   {
     name: 'e2e',
-    after: ['build', 'python', 'programs'],
+    after: ['build', 'python', 'client', 'programs'],
     title: 'End to end (Playwright, the really started product)',
     work: endToEnd,
   },
