@@ -24,7 +24,8 @@ const luxc =
 /**
  * `revision` (1 where it is missing) says which revision of the recipe the stored result must have. Raise it in the change that alters the numbers of the
  * type, and compute the example again; a check fails until then. Changes that leave the numbers alone, such as comments and moved files, need nothing.
- * @typedef {{type: string, name: string, about: string, smiles?: string, molecule?: object, data?: object, protein?: string, revision?: number}} ExampleJob
+ * `key` names the stored file where a type has a second example: its type, a dot and a word.
+ * @typedef {{type: string, key?: string, name: string, about: string, smiles?: string, molecule?: object, data?: object, protein?: string, revision?: number}} ExampleJob
  */
 
 /** @type {readonly ExampleJob[]} */
@@ -43,6 +44,29 @@ export const jobs = [
       'The smallest useful calculation: water is optimized, and its three vibrations are those of an infrared spectrum.',
     smiles: 'O',
     data: { settings: gfn2, tasks: ['optimize', 'frequencies', 'charge', 'dipole'] },
+  },
+  {
+    type: 'basic_calculation',
+    key: 'basic_calculation.excited_states',
+    name: 'Hydrogen peroxide: UV and circular dichroism',
+    about:
+      'The smallest chiral molecule, in one of its mirror images (dihedral 112°): excited states by time-dependent density-functional theory, with spectra of absorption and circular dichroism and the orbitals between which an electron moves.',
+    molecule: molecule(
+      ...[
+        [8, 0, 0.725, 0],
+        [8, 0, -0.725, 0],
+        [1, 0.5342, 0.8934, 0.792],
+        [1, 0.5342, -0.8934, -0.792],
+      ],
+    ),
+    data: {
+      settings: {
+        method: 'camb3lyp',
+        basis_set: { name: 'def2-SVPD' },
+        tasks: ['energy', 'charge', 'dipole'],
+        excited_state_settings: { num_excitations: 5, tda: false },
+      },
+    },
   },
   {
     type: 'tautomers',

@@ -20,7 +20,7 @@ try {
     writeFileSync(join(folder, name), text);
   }
   cpSync(join(root, 'packages/widgets/dist/embed'), join(folder, 'embed'), { recursive: true });
-  for (const type of results) cpSync(fileOf(type), join(folder, 'results', `${type}.cuvette.json`));
+  for (const key of results) cpSync(fileOf(key), join(folder, 'results', `${key}.cuvette.json`));
   const broken = brokenLinks(pages, (path) => existsSync(join(folder, path)));
   for (const line of broken) console.error(line);
   console.log(

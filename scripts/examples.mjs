@@ -1,5 +1,5 @@
 /**
- * `npm run examples [-- type …]`: computes the jobs of examples/jobs.mjs, or those of the named types, with the started product and writes their results
+ * `npm run examples [-- name …]`: computes the jobs of examples/jobs.mjs, or those of the named ones, with the started product and writes their results
  * to examples/results. With `--check` nothing is computed: it names results that are missing, too large, of an older revision, or no longer fit their
  * definition.
  */
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '../examples/jobs.mjs';
 import { checkExamples } from './lib/examples/check-examples.mjs';
 import { startProduct } from './lib/examples/started-product.mjs';
-import { fileOf, folder, limits, packedBytes, revisionOf } from './lib/examples/stored-examples.mjs';
+import { fileOf, folder, keyOf, limits, packedBytes, revisionOf } from './lib/examples/stored-examples.mjs';
 import { root } from './lib/stamps.mjs';
 
 /** Item states of the API that no worker changes any more. */
@@ -86,14 +86,14 @@ async function computeAll(wanted) {
     for (const job of wanted) {
       try {
         const { bundle, seconds } = await compute(job, product);
-        const text = `${JSON.stringify({ ...bundle, revision: revisionOf(job.type) })}\n`;
+        const text = `${JSON.stringify({ ...bundle, revision: revisionOf(keyOf(job)) })}\n`;
         const packed = packedBytes(text);
         if (packed > limits.each) throw new Error(`${packed} bytes packed, more than ${limits.each}`);
-        writeFileSync(fileOf(job.type), text);
-        console.log(`${job.type}: ${seconds} s, ${Math.round(packed / 1000)} kB packed`);
+        writeFileSync(fileOf(keyOf(job)), text);
+        console.log(`${keyOf(job)}: ${seconds} s, ${Math.round(packed / 1000)} kB packed`);
       } catch (error) {
         failed += 1;
-        console.error(`${job.type}: ${error.message}`);
+        console.error(`${keyOf(job)}: ${error.message}`);
       }
     }
   } finally {
@@ -108,12 +108,12 @@ if (words.includes('--check')) {
   for (const line of problems) console.error(line);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
-  const unknown = words.filter((word) => !jobs.some(({ type }) => type === word));
+  const unknown = words.filter((word) => !jobs.some((job) => keyOf(job) === word));
   if (unknown.length > 0) {
-    console.error(`No example of ${unknown.join(', ')}. There are: ${jobs.map(({ type }) => type).join(', ')}.`);
+    console.error(`No example of ${unknown.join(', ')}. There are: ${jobs.map(keyOf).join(', ')}.`);
     process.exitCode = 2;
   } else {
-    const failed = await computeAll(jobs.filter(({ type }) => words.length === 0 || words.includes(type)));
+    const failed = await computeAll(jobs.filter((job) => words.length === 0 || words.includes(keyOf(job))));
     process.exitCode = failed > 0 ? 1 : 0;
   }
 }

@@ -35,6 +35,24 @@ test('the page of a result of every type opens at the path of its type, with its
   }
 });
 
+test('a pocket that was found becomes the box of a docking: from its result, and in the form', async ({ page }) => {
+  const { uuid, name } = await example('pocket_detection');
+  const { body: item } = await call<{ object_data: { pockets: { pocket_center: number[] }[] } }>(
+    'GET',
+    `/api/workflow/${uuid}`,
+  );
+  const centres = item.object_data.pockets.map(({ pocket_center }) => String(pocket_center[0]));
+  await page.goto(`/pocket-detection/${uuid}`);
+  await page.getByRole('button', { name: 'Use result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Use as pocket' }).click();
+  const second = page.getByRole('dialog').getByRole('region', { name: 'Dock into Pocket 2' });
+  await second.getByRole('link', { name: 'Docking', exact: true }).click();
+  const centre = page.getByLabel('Centre x (Å)');
+  await expect(centre).toHaveValue(centres[1] ?? '');
+  await page.getByLabel('A pocket that was found').selectOption({ label: `Pocket 1 of ${name}` });
+  await expect(centre).toHaveValue(centres[0] ?? '');
+});
+
 test('a docking opens with its best pose shown and in focus; poses and complex are saved, a batch shows its best together', async ({
   page,
 }) => {

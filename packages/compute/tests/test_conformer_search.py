@@ -316,6 +316,15 @@ def test_openconf_finds_the_conformers_of_pentane_where_it_is_installed(here):
     assert done.result["provenance"]["stages"][0]["engine"] == "openconf"
 
 
+def test_clusters_by_shape_leave_conformers_out_and_say_so(here):
+    """Pentane has four conformers; of two clusters of shapes one each is computed."""
+    clusters = {"descriptors": ["radius_of_gyration"], "num_clusters": 2, "conformers_per_cluster": 1}
+    done = search(here, "CCCCC", conformer_clustering_settings=clusters)
+    assert len(done.result["data"]["energies"]) == 2
+    assert any(one["title"] == "Conformers Were Clustered" for one in done.result["messages"])
+    assert "Clustering of shapes" in [stage["name"] for stage in done.result["provenance"]["stages"]]
+
+
 def test_given_conformers_are_ranked_and_one_of_another_molecule_is_refused(here, butane):
     """In place of generated ones: the two of butane, one of them twice."""
     found = [done["calculation"]["molecules"][-1] for done in butane.all("calculation") if done["calculation"]["status"] == 2]

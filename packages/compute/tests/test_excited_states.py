@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import numpy as np
 import pytest
+from conftest import in_full
 
 EV = 27.211386245988
 
@@ -15,6 +17,23 @@ def wire(*rows):
 
 
 FORMALDEHYDE = wire((6, 0, 0, -0.529), (8, 0, 0, 0.679), (1, 0, 0.934, -1.119), (1, 0, -0.934, -1.119))
+
+
+FORMALDEHYDE_AS_PUBLISHED = wire(
+    (6, 0, 0, -0.60298484), (8, 0, 0, 0.60539374), *((1, 0, y, -1.18217429) for y in (0.93467276, -0.93467276))
+)
+ETHYLENE = wire(
+    (6, 0, 0.66690369, 0),
+    (6, 0, -0.66690369, 0),
+    *((1, 0, y, z) for y in (1.22952147, -1.22952147) for z in (0.92229027, -0.92229027)),
+)
+BENZENE = wire(
+    *(
+        (number, radius * math.cos(math.radians(60 * place)), radius * math.sin(math.radians(60 * place)), 0)
+        for number, radius in ((6, 1.39250263), (1, 2.47304053))
+        for place in range(6)
+    )
+)
 
 
 def peroxide(turn: float):
@@ -53,6 +72,48 @@ def test_formaldehyde_has_the_states_of_pyscf_called_by_hand(here):
     # The molecule is achiral.
     assert molecule["rotatory_strengths"] == pytest.approx([0, 0, 0, 0], abs=0.01)
     assert molecule["excited_state_transitions"][1] == [[0, 0, pytest.approx(0.998, abs=0.002)]]
+
+
+def test_natural_transition_orbitals_are_on_grids(here):
+    """Hole and particle of formaldehyde's n to pi*: norms of 1, and the weight that PySCF's get_nto gives without density fitting.
+
+    The hole is the same on both sides of the molecule's plane, and the particle changes its sign there.
+    """
+    done = excited(here, FORMALDEHYDE, "hf", "6-31G", 1)
+    (sent,) = done.all("file")
+    assert (sent["kind"], sent["details"]) == ("orbitals", {"keys": ["natural_transition_orbitals"]})
+    orbitals = json.loads((done.directory / sent["path"]).read_text("utf-8"))["natural_transition_orbitals"]
+    assert list(orbitals) == ["1-hole-1", "1-particle-1"]
+    # The molecule lies in the plane x = 0.
+    for orbital, sign in zip(orbitals.values(), (1, -1), strict=True):
+        values = np.reshape(orbital["values"], orbital["shape"]) * orbital["value_step"]
+        assert np.sum(values**2) * orbital["spacing"] ** 3 == pytest.approx(1, abs=0.05)
+        assert orbital["origin"][0] == pytest.approx(-orbital["spacing"] * (orbital["shape"][0] - 1) / 2, abs=0.4)
+        plane = round(-orbital["origin"][0] / orbital["spacing"])
+        left, right = values[plane - 2], values[plane + 2]
+        assert np.sum(left * right) / np.sqrt(np.sum(left**2) * np.sum(right**2)) == pytest.approx(sign, abs=0.1)
+    assert orbitals["1-hole-1"]["weight"] == orbitals["1-particle-1"]["weight"] == pytest.approx(0.9988, abs=1e-3)
+
+
+@in_full
+@pytest.mark.parametrize(
+    ("molecule", "basis", "count", "states", "within"),
+    [
+        (FORMALDEHYDE_AS_PUBLISHED, "def2-SVPD", 2, [3.966, 7.221], 0.6),
+        (ETHYLENE, "def2-SVPD", 2, [7.367, 7.897], 0.5),
+        (BENZENE, "def2-SVP", 4, [5.045, 6.433, 7.169, 7.169], 0.6),
+    ],
+)
+def test_published_states_are_near(here, molecule, basis, count, states, within):
+    """TDDFT with CAM-B3LYP beside the best estimates of the QUEST database (aug-cc-pVTZ), at its geometries (CC3/aug-cc-pVTZ).
+
+    Formaldehyde: n to pi* and n to 3s; ethylene: pi to 3s and pi to pi*; benzene: 1B2u, 1B1u and both 1E1u.
+    """
+    found = last(excited(here, molecule, "camb3lyp", basis, count, tda=False))
+    energies = (np.array(found["excited_state_energies"][1:]) - found["excited_state_energies"][0]) * EV
+    assert energies == pytest.approx(states, abs=within)
+    bright = [strength > 0.1 for strength in found["oscillator_strengths"][1:]]
+    assert bright == ([False, False, True, True] if len(molecule["atoms"]) == 12 else [False, len(molecule["atoms"]) == 6])
 
 
 def test_mirror_images_have_rotatory_strengths_of_opposite_signs(here):

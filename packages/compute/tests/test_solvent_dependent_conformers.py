@@ -84,6 +84,24 @@ def test_properties_and_transfer(dichloroethane):
     assert (record["quantity"], record["temperature"]) == ("E + ΔGsolv", 298.15)
 
 
+def test_tautomers_are_weighed_together(here):
+    """2-Pyridone, 2-hydroxypyridine and the form without aromaticity: one scale of energies and one set of weights."""
+    done = search(here, "O=c1cccc[nH]1", enumerate_tautomers=True, conf_gen_settings={**GENERATOR, "num_initial_confs": 2})
+    data = done.result["data"]
+    by_form = {one["smiles"]: one for one in data["conformers"]}
+    assert set(by_form) == {"O=c1cccc[nH]1", "Oc1ccccn1", "O=C1CC=CC=N1"}
+    lactam, lactim = by_form["O=c1cccc[nH]1"], by_form["Oc1ccccn1"]
+    for solvent in ("hexane", "water"):
+        assert sum(one["population_by_solvent"][solvent] for one in data["conformers"]) == pytest.approx(1, abs=1e-5)
+        # GFN2-xTB holds hydroxyl groups too stable (tautomers.py), and still has the lactam below.
+        gap = (lactim["free_energy_by_solvent"][solvent] - lactam["free_energy_by_solvent"][solvent]) * KCAL
+        assert 0 < gap < 4
+        ratio = lactim["population_by_solvent"][solvent] / lactam["population_by_solvent"][solvent]
+        assert ratio == pytest.approx(math.exp(-gap / (0.0019872043 * 298.15)), rel=1e-2)
+        assert by_form["O=C1CC=CC=N1"]["relative_free_energy_by_solvent"][solvent] > 15
+    assert any("Tautomers workflow" in one["text"] for one in done.result["provenance"]["caveats"])
+
+
 def test_one_of_each_cluster_is_kept():
     molecule = from_smiles("CCCC")
     mol = mol_from_molecule(molecule)
@@ -96,7 +114,7 @@ def test_one_of_each_cluster_is_kept():
     ("changes", "field"),
     [
         ({"final_correction": "COSMO_RS"}, "final_correction"),
-        ({"enumerate_tautomers": True}, "enumerate_tautomers"),
+        ({"enumerate_tautomers": True, "initial_molecule": from_smiles("C[CH2]").to_json()}, "initial_molecule"),
         ({"solvents": ["water", "water"]}, "solvents"),
         ({"solvents": ["water", "octane"]}, "solvents.1"),
     ],

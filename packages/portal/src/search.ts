@@ -180,6 +180,8 @@ export interface SubmitSearch {
   mode?: string;
   /** A protein to begin with. */
   protein?: string;
+  /** The box in it to begin with: centre and edges (Å), six numbers with commas between. */
+  pocket?: string;
   /** The item whose structure is put in. */
   input?: string;
   /** Which of its structures, by identifier; what it shows first where this is missing. */
@@ -191,7 +193,7 @@ export interface SubmitSearch {
   carried?: string;
 }
 
-/** `folder`: where the new item goes; `protein`: what is docked into; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
+/** `folder`: where the new item goes; `protein` and `pocket`: what is docked into; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
 export function submitSearch(raw: Raw): SubmitSearch {
   return present({
     folder: text(raw.folder),
@@ -199,6 +201,7 @@ export function submitSearch(raw: Raw): SubmitSearch {
     draft: text(raw.draft),
     mode: text(raw.mode),
     protein: text(raw.protein),
+    pocket: text(raw.pocket),
     input: text(raw.input),
     structure: text(raw.structure),
     smiles: text(raw.smiles),

@@ -5,19 +5,21 @@ import { jobs } from '../../../examples/jobs.mjs';
 import { accuracy } from '../../../packages/core/src/methods/accuracy.ts';
 import { catalogue, loadWorkflow, summaryOfType } from '../../../packages/core/src/workflows/index.ts';
 import { namedValuesOf } from '../../../packages/core/src/workflows/items/named-values.ts';
-import { fileOf } from '../examples/stored-examples.mjs';
+import { fileOf, keyOf } from '../examples/stored-examples.mjs';
 import { root } from '../stamps.mjs';
 import { escaped, page } from './page.mjs';
 import { roughly, typePage } from './type-page.mjs';
 
 const read = (file) => readFileSync(file, 'utf8');
 
-/** The stored example of a type; null where there is none. */
-function exampleOf(type) {
-  const job = jobs.find((one) => one.type === type);
-  if (!job || !existsSync(fileOf(type))) return null;
-  const [item] = JSON.parse(readFileSync(fileOf(type), 'utf8')).items;
-  return { job, item, seconds: item.elapsed };
+/** The stored examples of a type, the one of its own name first. */
+function examplesOf(type) {
+  return jobs
+    .filter((job) => job.type === type && existsSync(fileOf(keyOf(job))))
+    .map((job) => {
+      const [item] = JSON.parse(readFileSync(fileOf(keyOf(job)), 'utf8')).items;
+      return { job, item, seconds: item.elapsed };
+    });
 }
 
 /** The errors of a type's methods and of their classes on the check sets of docs/accuracy.md. */
@@ -61,15 +63,15 @@ ${rows.join('\n')}
 
 /**
  * The pages and the files that they need.
- * @returns {Promise<{pages: Map<string, string>, results: string[]}>} pages by their path in the documentation; results: the types whose stored example belongs to it
+ * @returns {Promise<{pages: Map<string, string>, results: string[]}>} pages by their path in the documentation; results: the keys of the stored examples that belong to it
  */
 export async function site() {
   const found = new Map(
     await Promise.all(
-      catalogue.map(async ({ type }) => [
-        type,
-        { summary: summaryOfType(type), example: exampleOf(type), values: await valuesOf(type) },
-      ]),
+      catalogue.map(async ({ type }) => {
+        const [example = null, ...further] = examplesOf(type);
+        return [type, { summary: summaryOfType(type), example, further, values: await valuesOf(type) }];
+      }),
     ),
   );
   const about = (type) => found.get(type);
@@ -90,7 +92,8 @@ export async function site() {
       }),
     ]),
   ]);
-  return { pages, results: catalogue.map(({ type }) => type).filter((type) => about(type).example) };
+  const results = catalogue.flatMap(({ type }) => examplesOf(type).map(({ job }) => keyOf(job)));
+  return { pages, results };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The page of one workflow type in the documentation. */
+import { keyOf } from '../examples/stored-examples.mjs';
 import { escaped, page } from './page.mjs';
 
 const code = (text) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
@@ -102,23 +103,28 @@ ${rows.join('\n')}
       </table></div>`;
 }
 
+/** A stored example as a live widget. */
+function widget(job) {
+  return `      <p>${escaped(job.about)}</p>
+      <cuvette-workflow src="../results/${keyOf(job)}.cuvette.json" style="height: 640px">
+        ${escaped(job.name)}. Open this page with script for the live result.
+      </cuvette-workflow>`;
+}
+
 /**
  * The page of a type.
  * @param {{entry: {type: string, path: string, title: string}, summary: string, entries: readonly object[],
  *   example: {job: import('../../../examples/jobs.mjs').ExampleJob, item: object, seconds: number} | null,
+ *   further?: readonly {job: import('../../../examples/jobs.mjs').ExampleJob}[],
  *   values: readonly import('../../../packages/core/src/workflows/definition.ts').NamedValue[],
  *   accuracy: readonly {method: string, set: string, size: number, mae?: number, rmse: number}[]}} about
  */
-export function typePage({ entry, summary, entries, example, values, accuracy }) {
+export function typePage({ entry, summary, entries, example, further = [], values, accuracy }) {
   const { type, path, title } = entry;
-  const file = `../results/${type}.cuvette.json`;
   const live = example
-    ? `      <p>${escaped(example.job.about)}</p>
-      <cuvette-workflow src="${file}" style="height: 640px">
-        ${escaped(example.job.name)}. Open this page with script for the live result.
-      </cuvette-workflow>
+    ? `${widget(example.job)}
       <p>This result was computed by Cuvette in ${escaped(roughly(example.seconds))} on two cores. It is a file beside this page: no server is asked.</p>
-${methodOf(example)}`
+${methodOf(example)}${further.map(({ job }) => `\n${widget(job)}`).join('')}`
     : `      <p class="none">There is no example: this type needs programs, data or weights that a fresh installation does not have. The page <em>New workflow</em> of your
         server says what is missing.</p>`;
   const body = example ? submissionOf(example.job) : { workflow_type: type, workflow_data: {} };

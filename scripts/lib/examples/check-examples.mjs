@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { checkDocument } from '../../../packages/core/src/workflows/items/check-document.ts';
-import { fileOf, limits, packedBytes, revisionOf, storedTypes } from './stored-examples.mjs';
+import { fileOf, limits, packedBytes, revisionOf, storedKeys } from './stored-examples.mjs';
 
 /**
  * Reads every stored example.
@@ -11,10 +11,10 @@ import { fileOf, limits, packedBytes, revisionOf, storedTypes } from './stored-e
  */
 export async function checkExamples() {
   const problems = [];
-  const types = storedTypes();
+  const keys = storedKeys();
   let all = 0;
-  for (const type of types) {
-    const file = fileOf(type);
+  for (const key of keys) {
+    const file = fileOf(key);
     const text = readFileSync(file, 'utf8');
     const packed = packedBytes(text);
     all += packed;
@@ -24,11 +24,13 @@ export async function checkExamples() {
       for (const { field, detail } of part.problems)
         problems.push(`${basename(file)} no longer fits: ${part.what} ${part.name ?? ''} ${field}: ${detail}`);
     const { revision = 1 } = bundle;
-    if (revision !== revisionOf(type))
+    if (revision !== revisionOf(key))
       problems.push(
-        `${basename(file)} has revision ${revision}, and revision ${revisionOf(type)} is wanted: run "npm run examples -- ${type}".`,
+        `${basename(file)} has revision ${revision}, and revision ${revisionOf(key)} is wanted: run "npm run examples -- ${key}".`,
       );
   }
   if (all > limits.all) problems.push(`All examples have ${all} bytes packed, more than ${limits.all}.`);
+  // The key of a further example begins with its type and a dot.
+  const types = [...new Set(keys.map((key) => key.split('.')[0]))];
   return { types, problems };
 }

@@ -10,13 +10,16 @@ export const folder = join(root, 'examples/results');
 /** Bytes of one result, packed, and of all of them. */
 export const limits = { each: 300_000, all: 4_000_000 };
 
-export const fileOf = (type) => join(folder, `${type}.cuvette.json`);
+/** The name of a job's stored result without its ending: that of the type, or of a further example of it. */
+export const keyOf = ({ type, key = type }) => key;
 
-/** The types that have a stored result. */
-export const storedTypes = () => readdirSync(folder).flatMap((name) => /^(.*)\.cuvette\.json$/.exec(name)?.[1] ?? []);
+export const fileOf = (key) => join(folder, `${key}.cuvette.json`);
 
-/** The revision that a type's stored result must have, from `examples/jobs.mjs`. */
-export const revisionOf = (type) => jobs.find((job) => job.type === type)?.revision ?? 1;
+/** The stored results, by their keys. */
+export const storedKeys = () => readdirSync(folder).flatMap((name) => /^(.*)\.cuvette\.json$/.exec(name)?.[1] ?? []);
+
+/** The revision that a stored result must have, from `examples/jobs.mjs`. */
+export const revisionOf = (key) => jobs.find((job) => keyOf(job) === key)?.revision ?? 1;
 
 /** How large a result is on its way to a browser. */
 export const packedBytes = (text) => gzipSync(text, { level: 9 }).length;

@@ -25,6 +25,14 @@ export interface BundleReads {
   distances: (uuid: string, asked: DistancesAsked) => number[][];
 }
 
+/** What the file of orbitals of an item holds; nothing where the bundle has none, or left it out. */
+function orbitalsIn({ files }: Bundle, uuid: string): Record<string, unknown> {
+  const file = Object.values(files).find(({ kind, workflow_uuid }) => kind === 'orbitals' && workflow_uuid === uuid);
+  if (!file?.base64) return {};
+  const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+}
+
 /** The newest completed item of a file that was submitted from this one, of its type and for its molecule. */
 function newerOf(item: WorkflowItem, items: readonly WorkflowItem[]): WorkflowItem | null {
   const newer = items.filter(
@@ -65,7 +73,8 @@ export function readBundle(content: unknown): BundleReads {
   };
   const read = new Map<string, ReturnType<typeof bundledGrids>>();
   const gridsOf = (uuid: string) => {
-    const known = read.get(uuid) ?? bundledGrids(workflow(uuid).object_data);
+    const item = workflow(uuid);
+    const known = read.get(uuid) ?? bundledGrids({ ...item.object_data, ...orbitalsIn(bundle, item.uuid) });
     read.set(uuid, known);
     return known;
   };

@@ -8,6 +8,7 @@ import {
   gridOfPoints,
   orbitalSpins,
 } from '../workflows/parts/orbitals/orbital-grids.ts';
+import { transitionGrids } from '../workflows/parts/orbitals/transition-orbitals.ts';
 
 type Points = PropertyCube['cube_points'];
 
@@ -31,9 +32,9 @@ function cubesOf(data: WorkflowData): { identity: GridIdentity; points: Points }
   return [...properties, ...orbitals].filter(({ points }) => points.length > 0);
 }
 
-/** Grids of an item whose points are in its own data, as a bundle has them, and those points that lie on none. */
+/** Grids of an item whose points are in its own data or in its file of orbitals, as a bundle has them, and those points that lie on none. */
 export function bundledGrids(data: WorkflowData | null): { grids: Grid[]; left_out: GridList['left_out'] } {
-  const found: { grids: Grid[]; left_out: GridList['left_out'] } = { grids: [], left_out: [] };
+  const found: { grids: Grid[]; left_out: GridList['left_out'] } = { grids: transitionGrids(data ?? {}), left_out: [] };
   for (const { identity, points } of cubesOf(data ?? {})) {
     const column = (key: 'x' | 'y' | 'z' | 'val') => Float64Array.from(points, (point) => point[key]);
     const grid = gridOfPoints(identity, { x: column('x'), y: column('y'), z: column('z'), val: column('val') });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { status } from '../entities/item-status.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Client } from './client.ts';
 
@@ -18,6 +19,21 @@ export async function findItems(
     name_contains: text,
     size: String(mostFound),
     ...(type ? { object_type: type } : {}),
+  });
+  return (await client.transport.get(`/api/workflow?${query}`, Found, signal)).workflows;
+}
+
+/** The person's newest completed items of a type, at most so many, without their results. */
+export async function completedItems(
+  client: Pick<Client, 'transport'>,
+  type: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<WorkflowItem[]> {
+  const query = new URLSearchParams({
+    object_type: type,
+    object_status: String(status.completed),
+    size: String(most),
   });
   return (await client.transport.get(`/api/workflow?${query}`, Found, signal)).workflows;
 }

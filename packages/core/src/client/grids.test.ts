@@ -80,3 +80,33 @@ test('a bundle has the grids whose points are in it', async () => {
   expect([...(await client.source.grid('', 'molecular_orbitals.4')).values]).toEqual([0, 2, 1, 3]);
   await expect(client.source.grid('', 'nothing')).rejects.toMatchObject({ status: 404 });
 });
+
+test('a bundle has the grids of its file of orbitals', async () => {
+  const orbital = { weight: 0.9, origin: [0, 0, 0], spacing: 1, shape: [1, 1, 2], value_step: 0.5, values: [1, -2] };
+  const item = finishedItem('basic_calculation', {
+    settings: { method: 'b3lyp', excited_state_settings: { num_excitations: 1 } },
+  });
+  const content = { natural_transition_orbitals: { '1-hole-1': orbital, '1-hole-2': { ...orbital, values: [1] } } };
+  const file = {
+    media_type: 'application/json',
+    workflow_uuid: item.uuid,
+    name: 'orbitals.json',
+    kind: 'orbitals',
+    bytes: 1,
+    base64: btoa(JSON.stringify(content)),
+  };
+  const bundle = {
+    format: 'cuvette-bundle',
+    version: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    items: [item],
+    calculations: {},
+    proteins: {},
+    files: { 'orbitals.json': file },
+  };
+  const client = createClient({ bundle: async () => bundle });
+  // What has not a value for each point is left out.
+  const { grids } = await client.source.grids('');
+  expect(grids.map(({ name }) => name)).toEqual(['natural_transition_orbitals.1-hole-1']);
+  expect([...(await client.source.grid('', 'natural_transition_orbitals.1-hole-1')).values]).toEqual([0.5, -1]);
+});

@@ -19,6 +19,15 @@ export const GridHeader = z.looseObject({
       energy: z.number(),
     }),
   ),
+  /** For a natural transition orbital: the excited state, hole or particle, which pair of the state it is, and the part of the state that the pair carries. */
+  transition: z.optional(
+    z.looseObject({
+      state: z.int(),
+      part: z.enum(['hole', 'particle']),
+      pair: z.int(),
+      weight: z.number(),
+    }),
+  ),
   shape: z.tuple([z.int(), z.int(), z.int()]),
   origin: vector3,
   axes: matrix3,

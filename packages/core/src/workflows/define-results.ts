@@ -77,10 +77,6 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     playsStructures: specification.playsStructures ?? false,
     withoutStructures: specification.withoutStructures ?? false,
     predictsProteins: specification.predictsProteins ?? false,
-    hasMicrostates(item) {
-      const data = specification.hasMicrostates && readWhole(item);
-      return data ? (specification.hasMicrostates?.(data) ?? false) : false;
-    },
     active(item, molecules) {
       const ids = structures(item, molecules).map(({ id }) => id);
       const data = specification.active ? readWhole(item) : null;
@@ -97,6 +93,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     },
     caveats,
     ...headlineParts(specification, readWhole, lacksResults),
+    ...partsBesideTables(specification, readWhole),
     values(item, molecules) {
       if (!specification.values) return [];
       // Nothing computed yet is a result with all its names and no number.
@@ -134,6 +131,27 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     },
   };
   return { ...definition, specification };
+}
+
+/** Returns what the definition says of a result beside its tables: grids, microstates, pockets. */
+function partsBesideTables<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
+  specification: ResultSpecification<Submitted, Computed>,
+  readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
+): Pick<ResultDefinition, 'hasGrids' | 'hasMicrostates' | 'pockets'> {
+  return {
+    hasGrids(item) {
+      const data = specification.hasGrids && readWhole(item);
+      return data ? (specification.hasGrids?.(data) ?? false) : false;
+    },
+    hasMicrostates(item) {
+      const data = specification.hasMicrostates && readWhole(item);
+      return data ? (specification.hasMicrostates?.(data) ?? false) : false;
+    },
+    pockets(item) {
+      const data = specification.pockets && readWhole(item);
+      return (data && specification.pockets?.(data)) ?? [];
+    },
+  };
 }
 
 /** Returns what the definition says of a type's key results. */

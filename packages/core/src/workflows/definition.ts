@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { PocketBox } from '../chemistry/macromolecule/pocket-box.ts';
 import type { Pdb } from '../chemistry/pdb/schema.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
@@ -222,6 +223,14 @@ export interface StructureReference {
   within?: { uuid: string } | { pdb: Pdb };
 }
 
+/** A pocket that a result found in a protein of the platform, as the box (Å) that docking searches. */
+export interface FoundPocket {
+  name: Text;
+  /** Identifier of the protein. */
+  protein: string;
+  box: PocketBox;
+}
+
 /** A result tab. `large` takes the full width. */
 export interface Tab {
   id: string;
@@ -310,6 +319,8 @@ export interface ResultSpecification<
   withoutStructures?: boolean;
   /** Its proteins are predictions: their B factors are confidences. */
   predictsProteins?: boolean;
+  /** Whether a finished item has properties on grids, as isosurfaces are drawn of. */
+  hasGrids?: (data: Whole) => boolean;
   /** Whether it has protonation states by pH, for the chart of microstates. */
   hasMicrostates?: (data: Whole) => boolean;
   /** Calculations whose molecules its tables, tabs and values need. */
@@ -335,6 +346,8 @@ export interface ResultSpecification<
   spectra?: (data: Whole, read: ReadItem) => readonly StickSpectrum[];
   /** What the viewer draws on a structure of the item beside its atoms; null is asked for where none is shown. */
   marks?: (data: Whole, read: ReadItem, structure: string | null) => readonly Mark[];
+  /** Pockets that it found, which the forms of docking offer. */
+  pockets?: (data: Whole) => readonly FoundPocket[];
   /** What its atoms are painted by when it is opened: the identifier of a table and that of its column, with a dot between; null for their elements. */
   painted?: (data: Whole) => string | null;
   /** Identifiers of works to cite besides those of the levels. */
@@ -410,6 +423,8 @@ export interface ResultDefinition {
   withoutStructures: boolean;
   /** Whether its proteins are predictions, whose B factors are confidences. */
   predictsProteins: boolean;
+  /** Whether a finished item has properties on grids. */
+  hasGrids: (item: WorkflowItem) => boolean;
   /** Whether an item has protonation states by pH. */
   hasMicrostates: (item: WorkflowItem) => boolean;
   /** Id of the structure that a view shows first; null where there are none. */
@@ -435,6 +450,8 @@ export interface ResultDefinition {
   spectra: (item: WorkflowItem, molecules: MoleculesByCalculation) => readonly StickSpectrum[];
   /** What the viewer draws on a structure (its identifier) beside its atoms. */
   marks: (item: WorkflowItem, molecules: MoleculesByCalculation, structure: string | null) => readonly Mark[];
+  /** Pockets that it found in a protein of the platform, the best first. */
+  pockets: (item: WorkflowItem) => readonly FoundPocket[];
   /** What its atoms are painted by when it is opened (`AtomValues.id`); null for their elements. */
   painted: (item: WorkflowItem) => string | null;
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */

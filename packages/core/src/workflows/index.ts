@@ -23,6 +23,7 @@ export * from './parts/levels/method-availability.ts';
 export * from './parts/levels/substitution.ts';
 export * from './parts/orbitals/orbital-grids.ts';
 export * from './parts/orbitals/surface-choices.ts';
+export { transitionGrids, transitionKey } from './parts/orbitals/transition-orbitals.ts';
 export * from './parts/times/quicker-settings.ts';
 export { optionWithMethod } from './parts/times/timed-settings.ts';
 export type { SpectrumKind, StickSpectrum } from './spectra.ts';

@@ -15,6 +15,7 @@ import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
+import { PocketDialog, useItemPockets } from '../parts/input/pocket-dialog.tsx';
 import { GoneNotice } from '../parts/item/gone-item.tsx';
 import { ItemBreadcrumb } from '../parts/item/item-breadcrumb.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
@@ -116,7 +117,7 @@ function RenderedNotes({ notes }: { notes: string }) {
   );
 }
 
-type Question = 'input' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
+type Question = 'input' | 'pocket' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 /** The read of an item with the interval of an item page: a finished item is read again too, as long as the page has it. */
 function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['workflow']> {
@@ -135,10 +136,11 @@ function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['wor
 function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boolean; isGone: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const reference = useShownReference(item);
+  const hasPockets = useItemPockets(item).length > 0;
   return (
     <>
       {isGone ? null : (
-        <ActionButtons item={item} readOnly={readOnly} hasInput={reference !== null} ask={setQuestion} />
+        <ActionButtons {...{ item, readOnly, hasPockets }} hasInput={reference !== null} ask={setQuestion} />
       )}
       <ActionDialogs {...{ item, readOnly, reference, question }} onClose={() => setQuestion(null)} />
     </>
@@ -150,11 +152,13 @@ interface ActionButtonsProps {
   readOnly: boolean;
   /** Whether a structure of the item can be the input of another. */
   hasInput: boolean;
+  /** Whether it found pockets that a docking can begin with. */
+  hasPockets: boolean;
   ask: (question: Question) => void;
 }
 
 /** The buttons of an item, and its menus with what is rarer. */
-function ActionButtons({ item, readOnly, hasInput, ask }: ActionButtonsProps) {
+function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButtonsProps) {
   const navigate = useNavigate();
   const better = useBetterWay(item);
   const isDraft = item.object_status === status.draft;
@@ -167,6 +171,7 @@ function ActionButtons({ item, readOnly, hasInput, ask }: ActionButtonsProps) {
   const edits = isDraft && !readOnly;
   const use: MenuItem[] = [
     ...(hasInput ? [line('input', inputWords.action, () => ask('input'))] : []),
+    ...(hasPockets ? [line('pocket', inputWords.pocketAction, () => ask('pocket'))] : []),
     ...(form && !edits ? [line('form', form.label, () => navigate(form.place))] : []),
     ...(better && !readOnly ? [{ ...line('better', better.label, better.submit), disabled: better.busy }] : []),
   ];
@@ -260,11 +265,15 @@ interface ActionDialogsProps {
 /** The dialog of what was chosen of an item's actions. */
 function ActionDialogs({ item, readOnly, reference, question, onClose: close }: ActionDialogsProps) {
   const navigate = useNavigate();
+  const pockets = useItemPockets(item);
   const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
   return (
     <>
       {question === 'input' && reference ? (
         <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
+      ) : null}
+      {question === 'pocket' ? (
+        <PocketDialog pockets={pockets} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}
       {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}

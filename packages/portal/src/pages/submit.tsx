@@ -48,7 +48,7 @@ import { NotFoundNotice } from './not-found.tsx';
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
   const search = useSearch({ from: '/app/new/$type' });
-  const { folder, from, mode, draft, protein, input, structure, smiles, carried } = search;
+  const { folder, from, mode, draft, protein, pocket, input, structure, smiles, carried } = search;
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -135,7 +135,7 @@ export function SubmitPage() {
           {input ? <TakenNote taken={taken} definition={definition.data} /> : null}
           {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
-            key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}${smiles ?? ''}${carried ?? ''}`}
+            key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}${pocket ?? ''}${smiles ?? ''}${carried ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
@@ -147,6 +147,7 @@ export function SubmitPage() {
               structure,
               draft ? source.data?.updated_at : mode,
               protein,
+              pocket,
               smiles,
               carried,
             ]
@@ -203,7 +204,7 @@ function newStart(
   if (read) return startWithStructure(definition, read);
   const molecule = carriedMolecule(search);
   return {
-    ...(search.protein ? startWithProtein(definition, search.protein)?.draft : {}),
+    ...(search.protein ? startWithProtein(definition, search.protein, search.pocket)?.draft : {}),
     ...(molecule ? { molecule } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { gridOfPoints } from '@cuvette/core/workflows';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { CubeScanner, mostPoints } from './cube-scanner.ts';
-import { orbitalsJson } from './orbitals.ts';
+import { orbitalsJson, transitionsOf } from './orbitals.ts';
 
 /** Grids of one item. */
 interface ItemGrids {
@@ -30,6 +30,8 @@ const keptBy = new WeakMap<Services, Map<string, Kept>>();
 let reading: Promise<unknown> = Promise.resolve();
 
 async function readGrids(services: Services, reader: Reader, uuid: string): Promise<ItemGrids> {
+  const transitions = await transitionsOf(services, reader, uuid);
+  if (transitions) return { grids: transitions, left_out: [] };
   const made: ItemGrids = { grids: [], left_out: [] };
   let values = 0;
   const scanner = new CubeScanner((identity, points, count) => {
@@ -58,7 +60,7 @@ async function readGrids(services: Services, reader: Reader, uuid: string): Prom
 }
 
 /**
- * The grids of an item of electronic properties. They are read from its JSON once and kept in memory for whoever asks next; the
+ * The grids of an item with orbitals. They are read from its JSON once and kept in memory for whoever asks next; the
  * caller has made sure by `gridsVersion` that the reader sees the item. Throws 404 for items of other types.
  */
 export async function gridsOf(services: Services, reader: Reader, uuid: string, version: string): Promise<ItemGrids> {

@@ -58,7 +58,7 @@ onBothDatabases('headlines in lists', (place) => {
       weak: '−5.50 kcal/mol',
       strong: '−9.05 kcal/mol',
       none: null,
-      butane: '4.97 kcal/mol',
+      butane: '5.0 ± 1.6 kcal/mol',
       'stopped in the middle': '−7.10 kcal/mol (incomplete)',
     });
   });

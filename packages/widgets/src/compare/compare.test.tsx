@@ -29,7 +29,8 @@ const ready = { timeout: 20_000 };
 const read = async (name: string) =>
   Bundle.parse(await (await fetch(new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url))).json());
 const examples = import.meta.glob<unknown>('../../../../examples/results/*.cuvette.json', { import: 'default' });
-const typeOf = (path: string) => path.replace(/.*\/|\.cuvette\.json$/g, '');
+/** The type of a stored result; a further example of a type has a second word in its name. */
+const typeOf = (path: string) => path.replace(/.*\/|\..*$/g, '');
 const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b${String(last).padStart(2, '0')}`;
 
 /** A server with these bundles' items, and 404 for all else, as the real one answers for what nobody may see. */

@@ -80,6 +80,11 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     showVibration: (frequency) => `Die Schwingung bei ${comma(frequency)} cm⁻¹ wird in der 3D-Ansicht gezeigt.`,
     irNote:
       'Harmonische Frequenzen. Balken sind die berechneten Linien; die Kurve hat auf jeder eine Lorentz-Kurve von der Höhe der Linie.',
+    transitionOrbitals: 'Natürliche Übergangsorbitale',
+    transitionHint:
+      'Das Elektron geht vom Loch zum Teilchen. Ein Klick zeichnet das Orbital im Betrachter; einen anderen Zustand wählt man in der Tabelle oder im Spektrum.',
+    transitionsLeftOut: (state) =>
+      `Die Orbitale von Zustand ${state} wurden nicht aufbewahrt, nur die der tiefsten und der hellsten Zustände.`,
     excitedNote:
       'Vertikale Anregungen an der gezeigten Geometrie: das Molekül relaxiert nicht, und die Banden haben keine Schwingungsstruktur. Balken sind die Anregungen; die Kurve ist eine Summe von Gauß-Kurven.',
     achiral: 'Das Molekül ist achiral und hat daher keine Rotationsstärken.',

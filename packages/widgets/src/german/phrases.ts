@@ -17,6 +17,8 @@ export const phrases: Readonly<Record<string, string>> = {
     'Nur {found} von {searches} unabhängigen Suchen (Exhaustiveness je {exhaustiveness}) fanden die beste Pose innerhalb von {distance} Å und {score} kcal/mol. Anderswo kann es eine bessere geben: Erhöhen Sie die Exhaustiveness, oder verkleinern Sie die Tasche.',
   'One search with exhaustiveness {exhaustiveness}: nothing shows whether another one finds the same pose. Allow a longer search, or raise the exhaustiveness.':
     'Eine Suche mit Exhaustiveness {exhaustiveness}: Ob eine andere dieselbe Pose findet, ist nicht bekannt. Erlauben Sie eine längere Suche, oder erhöhen Sie die Exhaustiveness.',
+  'State {state}, hole ({share} %)': 'Zustand {state}, Loch ({share} %)',
+  'State {state}, particle ({share} %)': 'Zustand {state}, Teilchen ({share} %)',
   'point {number}': 'Punkt {number}',
   'Barrier from: {structure}': 'Barriere ab: {structure}',
   'Strain under {limit} kcal/mol': 'Spannung unter {limit} kcal/mol',

@@ -17,6 +17,11 @@ export const calculationWords = {
   irNote: 'Harmonic frequencies. Bars are the computed lines; the curve is a sum of Lorentzians of the same heights.',
   excitedNote:
     'Vertical excitations at the geometry shown: the molecule does not relax, and bands have no vibrational structure. Bars are the excitations; the curve is a sum of Gaussians.',
+  transitionOrbitals: 'Natural transition orbitals',
+  transitionHint:
+    'The electron goes from the hole to the particle. Press one to draw it in the viewer; choose another state in the table or in the spectrum.',
+  transitionsLeftOut: (state: number) =>
+    `The orbitals of state ${state} were not kept. Those of the lowest and the brightest states are.`,
   achiral: 'The molecule is achiral, so it has no rotatory strengths.',
   step: (index: number, total: number) => `Step ${index} of ${total}`,
   noTrajectory: 'This calculation kept no optimization steps.',

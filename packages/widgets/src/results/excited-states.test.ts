@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { absorptionHeight, broadenGaussian, dichroismHeight } from '../plot/electronic-broadening.ts';
 import { $, $$, basic, changed, show, tabs, text, until } from './test-helpers.ts';
 
-const states = (rotatory: number[]) => {
+const states = (rotatory: number[], data: Record<string, unknown> = {}) => {
   const bundle = basic();
   for (const { molecules } of Object.values(bundle.calculations)) {
     const last = molecules.at(-1);
@@ -14,7 +14,7 @@ const states = (rotatory: number[]) => {
       excited_state_transitions: [[], [[0, 0, 0.99]], [[1, 0, 0.8]]],
     });
   }
-  return changed(bundle, {});
+  return changed(bundle, {}, data);
 };
 
 describe('excited states', () => {
@@ -40,6 +40,28 @@ describe('excited states', () => {
     const host = await show(states([0, 0, 0.001]), 'excited_states');
     await until(() => $$(host, '.cv-plot svg').length === 1);
     expect(text(host)).to.contain('The molecule is achiral');
+  });
+
+  it('offers hole and particle of the chosen state to the viewer', async () => {
+    const orbital = (weight: number) => ({
+      weight,
+      origin: [-1, -1, -1],
+      spacing: 1,
+      shape: [3, 3, 3],
+      value_step: 0.01,
+      values: Array.from({ length: 27 }, (_, index) => index - 13),
+    });
+    const settings = { method: 'b3lyp', excited_state_settings: { num_excitations: 3 } };
+    const orbitals = { '1-hole-1': orbital(0.988), '1-particle-1': orbital(0.988), '2-hole-1': orbital(0.51) };
+    const host = await show(states([0, 2, -5], { settings, natural_transition_orbitals: orbitals }), 'excited_states');
+    const buttons = () => $$<HTMLButtonElement>(host, '.cv-choices button');
+    const labels = () => buttons().map(({ textContent }) => textContent);
+    await until(() => buttons().length === 2);
+    expect(labels()).to.deep.equal(['State 1, hole (99 %)', 'State 1, particle (99 %)']);
+    buttons()[1]?.click();
+    await until(() => buttons()[1]?.getAttribute('aria-pressed') === 'true');
+    $$(host, 'tbody tr')[1]?.click();
+    await until(() => labels().join() === 'State 2, hole (51 %)');
   });
 
   it('bands have the areas of their strengths', () => {

@@ -104,7 +104,7 @@ export function StructureView(props: StructureViewProps) {
         vibration={vibration}
         values={molecule === last ? read.values : null}
         surfaces={surfaces}
-        marks={contacts.length > 0 ? contacts : read.marks}
+        marks={read.marks.length > 0 ? read.marks : contacts}
         view={state.viewer}
         onView={session.setViewer}
         others={others}

@@ -165,6 +165,8 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     });
   }
   if (address.endsWith('/pubchem_to_smiles')) return compounds(body.identifiers);
+  const own = fake.answers.find(([pattern]) => pattern.test(address));
+  if (own) return json(own[1](body as never));
   if (address.includes('/api/workflow?')) {
     const workflows = ['CCO', 'CCO', 'C1CC1', null].map((smiles, index) => ({ name: `item ${index}`, smiles }));
     return json({ workflows, num_pages: 1 });
@@ -183,8 +185,6 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     fake.sent.push({ call: change[1] ?? '', ...body });
     return json({ ...draftItem, object_status: change[1] === '/submit_draft' ? 0 : 6 });
   }
-  const own = fake.answers.find(([pattern]) => pattern.test(address));
-  if (own) return json(own[1](body as never));
   return json({ detail: 'There is nothing at this address.' }, 404);
 }) as typeof fetch;
 

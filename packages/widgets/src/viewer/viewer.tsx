@@ -223,7 +223,7 @@ function useTools(view: View, props: ViewerProps, visible: boolean): ViewerTool[
     useValuesTool(view, props.values ?? null),
     useSurfaceTool(view, sources, vibration !== null),
     useMarksTool(view, props.marks ?? noMarks),
-    useProteinTool(view),
+    useProteinTool(view, props.marks ?? noMarks),
     useCellTool(view),
     useOverlayTool(view, props.others ?? noOthers),
     useRecordingTool(view, {

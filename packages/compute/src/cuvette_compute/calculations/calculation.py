@@ -21,6 +21,7 @@ from ..vibrations.thermochemistry import Thermochemistry, thermochemistry
 from .report import report, report_unfinished, tightly_converged
 from .springs import WithSprings
 from .stage import Outcome, Stage, check_stage
+from .transition_orbitals import send_transition_orbitals
 from .under_way import StepsSoFar, frame_record
 
 
@@ -124,7 +125,10 @@ def _excited_states(job: Job, stage: Stage, calculator, last: dict[str, Any]) ->
     job.progress(
         f"Computing {count} excited states of {stage.title}" if count > 1 else f"Computing an excited state of {stage.title}", 0, 1
     )
-    return {"excited_states": calculator.excited_states(wanted)}
+    states = calculator.excited_states(wanted)
+    if stage.sends_transition_orbitals:
+        send_transition_orbitals(job, calculator, states)
+    return {"excited_states": states.to_json()}
 
 
 def _wants_gradient(settings: dict[str, Any]) -> bool:

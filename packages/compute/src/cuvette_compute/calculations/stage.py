@@ -39,6 +39,8 @@ class Stage:
     springs: Springs | None = None
     # Called with the calculator of a single point once it is computed, for what more it knows; not where an earlier attempt computed it.
     on_solved: Callable[[Any], None] | None = None
+    # Whether the natural transition orbitals of its excited states become the item's file of orbitals; an item has one such file.
+    sends_transition_orbitals: bool = False
     # The mode that was looser than frequencies allow and was replaced by careful.
     tightened_from: str | None = None
 

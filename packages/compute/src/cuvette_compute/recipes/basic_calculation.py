@@ -31,7 +31,15 @@ def run(job: Job) -> Result:
     mol = mol_from_molecule(molecule) if "optimize" in settings["tasks"] or engine.name == "rdkit" else None
     title = method_title(settings["method"]) + ": " + ", ".join(settings["tasks"])
     stage = Stage(
-        "calculation", "the molecule", molecule, settings, requested or {}, mol, calculation_title=title, result_key="calculation_uuid"
+        "calculation",
+        "the molecule",
+        molecule,
+        settings,
+        requested or {},
+        mol,
+        calculation_title=title,
+        result_key="calculation_uuid",
+        sends_transition_orbitals=True,
     )
     outcome = run_stage(job, stage)
     require_convergence(outcome)

@@ -28,6 +28,7 @@ from ..runtime.parallel import each
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_caveats import conjugation_caveats
+from .conformer_clustering import clustered
 from .conformer_generation import Pool, generate, screening_thresholds
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
 
@@ -58,7 +59,9 @@ def run(job: Job) -> Result:
     check_limits(structure, generator, job.data)
     search = Search(job, structure, generator, chain_levels(job.data))
     search.check()
-    return search.run(generate(job, structure, generator))
+    pool, told = clustered(job, structure, generate(job, structure, generator))
+    search.messages += told
+    return search.run(pool)
 
 
 def attempt(job: Job, stage: Stage) -> tuple[Outcome | None, str | None]:

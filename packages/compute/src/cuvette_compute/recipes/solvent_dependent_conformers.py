@@ -1,4 +1,4 @@
-"""Conformers that are searched once, with a free energy in each of several solvents.
+"""Conformers that are searched once (of each tautomer, where these are asked for), with a free energy in each of several solvents.
 
 G(conformer, solvent) = E + [E(solvent) - E(gas)] + (G - E), in Hartree: E by the chain's last level in the gas phase, the bracket by an
 implicit model at the same geometry, the last term by the optimization's frequencies where they were asked for. Weights are
@@ -9,7 +9,7 @@ solvents is a free energy of transfer.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,19 +18,27 @@ from ..calculations.calculation import compute_stage
 from ..calculations.levels import Level, chain_levels, check_levels, level_of, provenance
 from ..calculations.stage import Stage
 from ..chemistry.ensemble import WEIGHT_TEMPERATURE, boltzmann_weights
-from ..chemistry.shapes import radius_of_gyration, representatives, surface
+from ..chemistry.shapes import radius_of_gyration, surface
 from ..engines import engine_of
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from ..methods.settings import level_of_theory, method_title
 from ..runtime.job import Job
-from ..runtime.notes import message
+from ..runtime.notes import caveat, message
 from ..runtime.parallel import each
 from ..units import GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN, KCAL_PER_HARTREE
 from . import Result
-from .conformer_generation import Pool, generate
-from .conformer_search import Conformer, Search
+from .conformer_clustering import clustered
+from .conformer_generation import generate
+from .conformer_search import Conformer, Search, optimize_together
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+from .tautomers import check_tautomers, enumerated
 
+# The most plausible tautomers by RDKit's score, the given one among them.
+_MOST_TAUTOMERS = 8
+_TAUTOMERS = (
+    "Which tautomer prevails rests on the energies of {method}, which are several kcal/mol off for some pairs of tautomers. "
+    "Compare with a Tautomers workflow, whose method is fitted to measured ones."
+)
 # By correction: the method of its energies (None: that of the last level) and the solvent model.
 _CORRECTIONS: dict[str, tuple[str | None, str]] = {
     "CPCMX": ("gfn2_xtb", "cpcmx"),
@@ -66,39 +74,91 @@ class _Task:
 def run(job: Job) -> Result:
     """Search, then weigh in each solvent. Raises InputError, ConvergenceError, MethodNotAvailable."""
     data = job.data
-    if data.get("enumerate_tautomers"):
-        raise InputError("Tautomers are not enumerated; submit each of them.", field="enumerate_tautomers")
     structure = read_structure(job)
     generator = generator_settings(data)
     check_limits(structure, generator, data)
     levels = _in_gas(chain_levels(data))
     solvation = _solvation(data, levels[-1])
     check_levels([*levels, *solvation.levels], structure.molecule)
-    search = Search(job, structure, generator, levels, prefix="search/")
+    forms, messages = _forms(structure, bool(data.get("enumerate_tautomers")))
     with job.share(0.0, 0.7):
-        pool, clustered = _clustered(job, structure, generate(job, structure, generator))
-        conformers = search.optimize(pool)
-    sound = search.sound(conformers)
-    messages = [*search.messages, *clustered, *_left_out(conformers)]
-    tasks = [_Task(number, structure, conformer.positions, conformer.energy, solvation) for number, conformer in enumerate(sound)]
+        searched = _searched(job, forms, generator, levels)
+    messages = [*messages, *searched.messages]
+    tasks = [
+        _Task(number, search.structure, conformer.positions, conformer.energy, solvation)
+        for number, (search, conformer) in enumerate(searched.sound)
+    ]
     with job.share(0.7, 1.0):
         found = each(job, _in_solvents, tasks, "Computing conformers in the solvents", "solvents")
-    kept = [(conformer, energies) for conformer, energies in zip(sound, found, strict=True) if isinstance(energies, dict)]
+    kept = [(*pair, energies) for pair, energies in zip(searched.sound, found, strict=True) if isinstance(energies, dict)]
     if not kept:
         raise ConvergenceError(f"No conformer could be computed in the solvents: {found[0]}")
-    if len(kept) < len(sound):
+    if len(kept) < len(tasks):
         reason = next(one for one in found if isinstance(one, str))
-        messages.append(message("warning", "Conformers Left Out", f"{len(sound) - len(kept)} conformers do not count: {reason}"))
-    weighed = _Ensemble(search, kept, [name for name, _ in solvation.solvents])
+        messages.append(message("warning", "Conformers Left Out", f"{len(tasks) - len(kept)} conformers do not count: {reason}"))
+    weighed = _Ensemble(kept, [name for name, _ in solvation.solvents])
     record = provenance(
         job,
-        [*pool.stages, *search.stages, _row(solvation, len(tasks), len(kept))],
-        [*pool.deviations, *search.deviations],
-        ranking=pool.ranking,
+        [*searched.stages, _row(solvation, len(tasks), len(kept))],
+        searched.deviations,
+        ranking=searched.ranking,
         structure=structure.record(),
         solvation=weighed.record(str(data.get("final_correction")), solvation),
     )
-    return Result(weighed.data(), {**record, "seed": job.seed}, messages, _caveats(search, len(kept)))
+    caveats = [*_caveats(searched.sound[0][0], len(kept)), *searched.caveats]
+    return Result(weighed.data(), {**record, "seed": job.seed}, messages, caveats)
+
+
+def _forms(structure: Structure, wants_tautomers: bool) -> tuple[list[Structure], list[dict[str, str]]]:
+    """The structures that are searched: the given one, and its tautomers where they are asked for; with the messages about them."""
+    if not wants_tautomers:
+        return [structure], []
+    check_tautomers(structure)
+    tautomers, messages = enumerated(structure, _MOST_TAUTOMERS)
+    _given, *others = tautomers
+    return [structure, *(isomer for _, isomers in others for isomer in isomers)], messages
+
+
+@dataclass(frozen=True)
+class _Searched:
+    """The sound conformers of all forms, each with its search, and the messages and caveats about them."""
+
+    sound: list[tuple[Search, Conformer]]
+    stages: list[dict[str, Any]]
+    deviations: list[dict[str, str]]
+    ranking: dict[str, Any] | None
+    messages: list[dict[str, str]]
+    caveats: list[dict[str, Any]]
+
+
+def _searched(job: Job, forms: list[Structure], generator: dict[str, Any], levels: list[Level]) -> _Searched:
+    """Conformers of each form through the chain. What fails for a further form leaves it out; for the given one it is raised."""
+    searches, clusters = [], []
+    for place, structure in enumerate(forms):
+        search = Search(job, structure, generator, levels, prefix="search/" if place == 0 else f"tautomer/{place}/search/")
+        pool, told = clustered(job, structure, generate(job, structure, generator))
+        searches.append((search, pool))
+        clusters += told
+    made = _Searched([], [], [], searches[0][1].ranking, [*searches[0][0].messages, *clusters], [])
+    words = "Optimizing conformers of the tautomers" if len(forms) > 1 else "Optimizing conformers"
+    for (search, pool), (_, conformers) in zip(searches, optimize_together(job, searches, words), strict=True):
+        try:
+            if isinstance(conformers, ComputeError):
+                raise conformers
+            sound = search.sound(conformers)
+        except ComputeError as error:
+            if search is searches[0][0]:
+                raise
+            text = f"The tautomer {search.structure.smiles_ran} was left out: {error.message} The weights are those of the others."
+            made.caveats.append(caveat("changes_number", text, values=["largest_shift"], table="weights"))
+            continue
+        made.sound.extend((search, conformer) for conformer in sound)
+        made.stages.extend([*pool.stages, *search.stages])
+        made.deviations.extend([*pool.deviations, *search.deviations])
+        made.messages.extend(_left_out(conformers))
+    if len(forms) > 1:
+        made.caveats.append(caveat("limits_use", _TAUTOMERS.format(method=method_title(levels[-1].settings["method"]))))
+    return made
 
 
 def _in_gas(levels: list[Level]) -> list[Level]:
@@ -132,22 +192,6 @@ def _solvation(data: dict[str, Any], energy: Level) -> _Solvation:
         for place, name in enumerate(solvents)
     )
     return _Solvation(gas, in_solvents)
-
-
-def _clustered(job: Job, structure: Structure, pool: Pool) -> tuple[Pool, list[dict[str, str]]]:
-    """The pool with so many conformers of each cluster of similar shapes as the settings say, and a message where that leaves some out."""
-    settings = job.data.get("conformer_clustering_settings")
-    if not isinstance(settings, dict):
-        return pool, []
-    names, clusters, of_each = (settings.get(key) for key in ("descriptors", "num_clusters", "conformers_per_cluster"))
-    places = representatives(structure.mol, pool.positions, list(names or []), int(clusters or 1), int(of_each or 1), job.seed)
-    before, after = len(pool.positions), len(places)
-    if after == before:
-        return pool, []
-    stage = {"name": "Clustering of shapes", "method": "k-means", "engine": "scipy", "count_in": before, "count_out": after}
-    body = f"{before} conformers were grouped into {clusters} clusters by shape; up to {of_each} of each, {after} in all, were computed."
-    kept = replace(pool, positions=[pool.positions[place] for place in places], stages=[*pool.stages, stage])
-    return kept, [message("info", "Conformers Were Clustered", body)]
 
 
 def _in_solvents(job: Job, task: _Task) -> dict[str, float] | str:
@@ -185,15 +229,18 @@ def _in_solvents(job: Job, task: _Task) -> dict[str, float] | str:
 class _Ensemble:
     """Sound conformers with their energies of solvation, and what follows of them in each solvent."""
 
-    def __init__(self, search: Search, kept: list[tuple[Conformer, dict[str, float]]], solvents: list[str]) -> None:
-        self.search, self.solvents = search, solvents
-        ensemble = search.ensemble([conformer for conformer, _ in kept], [])
-        self.quantity = ensemble["quantity"]
-        degeneracies = [one["degeneracy"] for one in ensemble["conformers"]]
-        energies = np.array([[_gas(conformer, self.quantity) + solvation[name] for name in solvents] for conformer, solvation in kept])
+    def __init__(self, kept: list[tuple[Search, Conformer, dict[str, float]]], solvents: list[str]) -> None:
+        self.solvents = solvents
+        searches = list(dict.fromkeys(search for search, _, _ in kept))
+        # The conformers of one search follow each other.
+        ensembles = [search.ensemble([conformer for own, conformer, _ in kept if own is search], []) for search in searches]
+        self.quantity = "G" if all(one["quantity"] == "G" for one in ensembles) else "E"
+        degeneracies = [one["degeneracy"] for ensemble in ensembles for one in ensemble["conformers"]]
+        energies = np.array([[_gas(conformer, self.quantity) + solvation[name] for name in solvents] for _, conformer, solvation in kept])
         weights = np.array([boltzmann_weights(list(column), degeneracies) for column in energies.T]).T
         order = sorted(range(len(kept)), key=lambda place: (-float(weights[place].max()), place))
-        self.conformers = [kept[place][0] for place in order]
+        self.conformers = [kept[place][1] for place in order]
+        self.structures = [kept[place][0].structure for place in order]
         self.degeneracies = [degeneracies[place] for place in order]
         self.energies, self.weights = energies[order], weights[order]
 
@@ -206,7 +253,7 @@ class _Ensemble:
         conformers = [
             {
                 "calculation": conformer.uuids[-1],
-                "smiles": self.search.structure.smiles_ran,
+                "smiles": self.structures[place].smiles_ran,
                 "free_energy_by_solvent": self._by_solvent(self.energies[place], 9),
                 "relative_free_energy_by_solvent": self._by_solvent(relative[place], 4),
                 "population_by_solvent": self._by_solvent(self.weights[place], 6),
@@ -230,14 +277,7 @@ class _Ensemble:
 
     def _properties(self) -> dict[str, dict[str, float]]:
         """Surface areas (Å²) and radius of gyration (Å) in each solvent, averaged by the weights."""
-        mol = self.search.structure.mol
-        areas = [surface(mol, conformer.positions) for conformer in self.conformers]
-        values = np.array(
-            [
-                [area.total, area.polar, radius_of_gyration(mol, conformer.positions)]
-                for area, conformer in zip(areas, self.conformers, strict=True)
-            ]
-        )
+        values = np.array([_shape(structure, conformer) for structure, conformer in zip(self.structures, self.conformers, strict=True)])
         names = ("solvent_accessible_surface_area", "polar_solvent_accessible_surface_area", "radius_of_gyration")
         averages = self.weights.T @ values
         return {
@@ -256,6 +296,12 @@ class _Ensemble:
             "formula": "w_i = g_i exp(-(G_i-G_0)/RT) / sum",
             "degeneracies": self.degeneracies,
         }
+
+
+def _shape(structure: Structure, conformer: Conformer) -> list[float]:
+    """Surface area and polar surface area (Å²), radius of gyration (Å)."""
+    area = surface(structure.mol, conformer.positions)
+    return [area.total, area.polar, radius_of_gyration(structure.mol, conformer.positions)]
 
 
 def _gas(conformer: Conformer, quantity: str) -> float:

@@ -48,7 +48,7 @@ def run(job: Job) -> Result:
     if mode not in _NUMBERS:
         raise InputError(f"The mode {mode!r} is not one of {', '.join(_NUMBERS)}.", field="mode")
     given = read_structure(job)
-    _check(given)
+    check_tautomers(given)
     method = job.data.get("tautomer_method")
     levels = _levels(method)
     check_levels(levels, given.molecule)
@@ -64,7 +64,7 @@ def run(job: Job) -> Result:
             }
         }
     )
-    forms, messages = _tautomers(given)
+    forms, messages = enumerated(given)
     found: list[tuple[str, Search, Conformer]] = []
     stages: list[dict[str, Any]] = []
     caveats: list[dict[str, Any]] = []
@@ -106,7 +106,8 @@ def run(job: Job) -> Result:
     return Result({"tautomers": values}, {**record, "seed": job.seed}, messages, caveats)
 
 
-def _check(given: Structure) -> None:
+def check_tautomers(given: Structure) -> None:
+    """Refuse structures whose tautomers cannot be enumerated or computed. Raises InputError."""
     field = "initial_molecule" if given.given_geometry else "initial_smiles"
     if given.molecule.multiplicity != 1:
         raise InputError(
@@ -136,8 +137,8 @@ def _levels(method: Any) -> list[Level]:
     ]
 
 
-def _tautomers(given: Structure) -> tuple[list[tuple[str, list[Structure]]], list[dict[str, str]]]:
-    """Each tautomer with its stereoisomers as structures to compute, the given one among them; and the messages about them."""
+def enumerated(given: Structure, most: int = _MOST_TAUTOMERS) -> tuple[list[tuple[str, list[Structure]]], list[dict[str, str]]]:
+    """At most so many tautomers with their stereoisomers as structures to compute, the given one first; and the messages about them."""
     enumerator = rdMolStandardize.TautomerEnumerator()
     enumerator.SetRemoveSp3Stereo(False)
     enumerator.SetRemoveBondStereo(False)
@@ -148,13 +149,13 @@ def _tautomers(given: Structure) -> tuple[list[tuple[str, list[Structure]]], lis
         scored.setdefault(Chem.MolToSmiles(form), float(rdMolStandardize.TautomerEnumerator.ScoreTautomer(form)))
     ordered = sorted(scored, key=lambda smiles: (-scored[smiles], smiles))
     messages = []
-    if len(ordered) > _MOST_TAUTOMERS:
+    if len(ordered) > most:
         # RDKit ends after 1 000 forms or transformations, long before it has all forms of a chain of amidines or ketones.
         complete = forms.status == rdMolStandardize.TautomerEnumeratorStatus.Completed
         count = f"{'' if complete else 'At least '}{len(ordered)} tautomers were found"
-        body = f"{count}; the {_MOST_TAUTOMERS} most plausible by RDKit's score are computed."
+        body = f"{count}; the {most} most plausible by RDKit's score are computed."
         messages.append(message("warning", "Not All Tautomers Are Computed", body))
-    return [(smiles, structures_of(smiles)) for smiles in ordered[:_MOST_TAUTOMERS]], messages
+    return [(smiles, structures_of(smiles)) for smiles in ordered[:most]], messages
 
 
 def structures_of(smiles: str) -> list[Structure]:

@@ -4,6 +4,7 @@ export * from './macromolecule.ts';
 export * from './molecular-surface.ts';
 export * from './pocket.ts';
 export * from './pocket-box.ts';
+export * from './pocket-edges.ts';
 export * from './residue-names.ts';
 export { assignSecondaryStructure } from './secondary-structure.ts';
 export * from './sequence-chains.ts';

@@ -1,11 +1,8 @@
 import type { PlacedAtom, Vector3 } from '../atoms.ts';
+import { longestPocketEdge } from './pocket-edges.ts';
 
 /** A box along the axes: its centre and its three edges, Å. */
 export type PocketBox = [Vector3, Vector3];
-
-/** Longest edge that docking searches, and the one above which a notice warns that the search may miss the best pose, in Å; compute has the same. */
-export const longestPocketEdge = 50;
-export const longPocketEdge = 30;
 
 /** What is farther from the faces of the box than this touches no ligand in it (Å), and fewer heavy atoms than this make no pocket; compute has the same. */
 const touch = 4;

@@ -90,6 +90,42 @@ onPglite('grids', (place) => {
     expect((await call(server, 'GET', `/api/orbitals/${uuid}/grids/molecular_orbitals.7`)).status).toBe(404);
   });
 
+  test('of a calculation are the natural transition orbitals of its excited states', async () => {
+    const orbital = {
+      weight: 0.52,
+      origin: [0, 0, -1],
+      spacing: 0.5,
+      shape: [1, 2, 2],
+      value_step: 0.001,
+      values: [-5, 0, 7, 20],
+    };
+    const settings = { method: 'b3lyp', tasks: ['energy'], excited_state_settings: { num_excitations: 2 } };
+    const file = { natural_transition_orbitals: { '2-particle-1': orbital, other: orbital } };
+    const calculation = await finishedItem(server, { type: 'basic_calculation', data: { settings } }, [
+      {
+        name: 'orbitals.json',
+        kind: 'orbitals',
+        media_type: 'application/json',
+        bytes: Buffer.from(JSON.stringify(file)),
+        details: { keys: Object.keys(file) },
+      },
+    ]);
+    const { grids } = await list(calculation);
+    expect(grids).toMatchObject([
+      {
+        name: 'natural_transition_orbitals.2-particle-1',
+        transition: { state: 2, part: 'particle', pair: 1, weight: 0.52 },
+        shape: [1, 2, 2],
+        minimum: Math.fround(-0.005),
+        maximum: Math.fround(0.02),
+      },
+    ]);
+    const { bytes } = await ask(`/api/orbitals/${calculation}/grids/natural_transition_orbitals.2-particle-1`);
+    expect([...decodeGrid(new Uint8Array(bytes).buffer).values]).toEqual([-0.005, 0, 0.007, 0.02].map(Math.fround));
+    const plain = await finishedItem(server, { type: 'basic_calculation', data: { settings: { method: 'hf' } } }, []);
+    expect((await call(server, 'GET', `/api/orbitals/${plain}/grids`)).status).toBe(404);
+  });
+
   test('come as one block of float32 behind a header, packed for who takes it, and are kept by their tag', async () => {
     const path = `/api/orbitals/${uuid}/grids/molecular_orbitals.9`;
     const { answer, bytes } = await ask(path);

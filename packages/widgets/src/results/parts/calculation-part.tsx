@@ -1,7 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
-import type { CalculationContent } from '@cuvette/core/workflows';
+import type { CalculationContent, ResultDefinition } from '@cuvette/core/workflows';
 import { lazy, Suspense, useEffect } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { unfinishedIn } from '../../ui/item-words.ts';
@@ -17,14 +17,14 @@ export interface CalculationPartProps {
   item: WorkflowItem;
   client: Client;
   session: Session;
-  /** Path of the type's pages, where the same can be submitted with tighter thresholds. */
-  path: string;
+  /** Of the item's type, whose form takes the same with tighter thresholds. */
+  definition: ResultDefinition;
   content: CalculationContent;
   calculation: string | null;
 }
 
 /** Shows what one calculation of an item shows in one of its tabs. */
-export function CalculationPart({ item, client, session, path, content, calculation }: CalculationPartProps) {
+export function CalculationPart({ item, client, session, definition, content, calculation }: CalculationPartProps) {
   const words = useWords();
   const { molecules, failed } = useMolecules(client, item, calculation, { frequencies: true });
   const summary = useCalculation(client, item, calculation);
@@ -42,13 +42,16 @@ export function CalculationPart({ item, client, session, path, content, calculat
     <Suspense fallback={<Skeleton height={240} label={words.calculation.loading} />}>
       <CalculationContents
         content={content}
+        item={item}
+        client={client}
+        definition={definition}
         name={item.name}
         molecule={molecule}
         summary={summary}
         session={session}
         sentence={sentence}
         tightenAddress={
-          client.kind === 'owner' ? `${client.origin}/new${path}?from=${item.uuid}&mode=meticulous` : null
+          client.kind === 'owner' ? `${client.origin}/new${definition.path}?from=${item.uuid}&mode=meticulous` : null
         }
         trajectory={molecules ?? []}
         frame={Math.min(frame ?? Number.POSITIVE_INFINITY, (molecules?.length ?? 1) - 1)}

@@ -30,7 +30,7 @@ const drawings: { readonly [K in Kind]: (part: Word<K>, scene: Scene) => ReactNo
   facts: ({ facts }, { result }) => <FactsPart facts={facts} unit={result.unit} />,
   panel: ({ panel }, { result }) => <PanelPart panel={panel} {...result} />,
   calculation: ({ content, calculation }, { result: { item, client, session, definition } }) => (
-    <CalculationPart {...{ item, client, session, content, calculation }} path={definition.path} />
+    <CalculationPart {...{ item, client, session, definition, content, calculation }} />
   ),
   overlay: (part, { result }) => <OverlayPart part={part} session={result.session} />,
   plot: (part, scene) => {

@@ -14,6 +14,7 @@ import { Pocket } from '@cuvette/core/entities';
 import { formatNumber } from '@cuvette/core/tables';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { useWords } from '../../elements/context.tsx';
 import { Callout } from '../../ui/states.tsx';
 import { Viewer } from '../../viewer/viewer.tsx';
 import type { View } from '../../viewer/viewer-tool.ts';
@@ -25,6 +26,7 @@ import { noSubmit } from './protein-input.tsx';
 import { residueNamed, residueText } from './residues.ts';
 import type { RoleProps } from './role-props.ts';
 import { useBoxTool } from './use-box-tool.tsx';
+import { useFoundPockets } from './use-found-pockets.ts';
 import { roleWords as words } from './words.ts';
 
 /** Å on each side of a ligand, of residues, of the whole protein. */
@@ -55,14 +57,25 @@ export function PocketInput({ value, problems, onChange, protein }: RoleProps & 
     );
   const macromolecule = read.data?.macromolecule;
   if (!macromolecule) return <p className="cv-quiet">{words.readingProtein}</p>;
-  return <PocketOf key={uuid} macromolecule={macromolecule} value={value} problems={problems} onChange={onChange} />;
+  return (
+    <PocketOf
+      key={uuid}
+      macromolecule={macromolecule}
+      protein={uuid}
+      value={value}
+      problems={problems}
+      onChange={onChange}
+    />
+  );
 }
 
 interface PocketOfProps extends Omit<RoleProps, 'rule'> {
   macromolecule: Macromolecule;
+  /** Identifier of the protein; null for one that is in the data. */
+  protein: string | null;
 }
 
-function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
+function PocketOf({ macromolecule, protein, value, problems, onChange }: PocketOfProps) {
   const { atoms, residues, residueOf } = macromolecule;
   const parsed = Pocket.safeParse(value);
   const box = parsed.success ? (parsed.data as PocketBox) : null;
@@ -74,6 +87,10 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
   const set = (next: PocketBox) => {
     setNote('');
     onChange(next);
+  };
+  const take = (next: PocketBox) => {
+    set(next);
+    setFramed(next);
   };
   // The viewer calls it as a hook of its own, at every drawing.
   const useTool = (view: View) => useBoxTool(view, box, set, framed);
@@ -97,7 +114,14 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
   };
   return (
     <div className="cv-role">
-      <PocketFrom residues={residues} picked={pickedResidues} onTakePicked={() => setPicked([])} onAround={around} />
+      <PocketFrom
+        residues={residues}
+        protein={protein}
+        picked={pickedResidues}
+        onTakePicked={() => setPicked([])}
+        onAround={around}
+        onPocket={take}
+      />
       <div className="cv-preview-3d cv-pocket-picture">
         <Viewer
           molecule={viewed}
@@ -129,15 +153,19 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
 
 interface PocketFromProps {
   residues: Macromolecule['residues'];
+  /** Identifier of the protein, whose pockets that were found earlier are offered. */
+  protein: string | null;
   /** Residues that are picked in the picture, by their places. */
   picked: readonly number[];
   onTakePicked: () => void;
   /** Hears around which residues the box is to be, and with which margin in Å. */
   onAround: (residues: readonly number[], margin: number) => void;
+  /** Hears the box of a pocket that was found. */
+  onPocket: (box: PocketBox) => void;
 }
 
-/** Shows what the box is laid around: a ligand, residues as written or picked, the whole protein. */
-function PocketFrom({ residues, picked, onTakePicked, onAround }: PocketFromProps) {
+/** Shows what the box is laid around: a ligand, residues as written or picked, a pocket that was found, the whole protein. */
+function PocketFrom({ residues, protein, picked, onTakePicked, onAround, onPocket }: PocketFromProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -181,6 +209,7 @@ function PocketFrom({ residues, picked, onTakePicked, onAround }: PocketFromProp
           })}
         </select>
       </label>
+      <FoundPockets protein={protein} onPocket={onPocket} />
       <div className="cv-row">
         <label className="cv-field">
           {words.residues}
@@ -223,6 +252,35 @@ function PocketFrom({ residues, picked, onTakePicked, onAround }: PocketFromProp
         </button>
       </div>
     </fieldset>
+  );
+}
+
+/** Offers the pockets that were found in the protein; nothing where there are none. */
+function FoundPockets({ protein, onPocket }: Pick<PocketFromProps, 'protein' | 'onPocket'>) {
+  const { client } = useFormScene();
+  const { term } = useWords().ui;
+  const pockets = useFoundPockets(client, protein);
+  if (pockets.length === 0) return null;
+  return (
+    <label className="cv-field">
+      {words.foundPocket}
+      <select
+        value=""
+        onChange={({ target }) => {
+          const chosen = pockets[Number(target.value)];
+          if (chosen) onPocket(chosen.box);
+        }}
+      >
+        <option value="" disabled>
+          {words.choosePocket}
+        </option>
+        {pockets.map(({ name, item }, index) => (
+          <option key={index} value={index}>
+            {words.pocketOf(term(name), item)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -188,6 +188,51 @@ describe('inputs besides the small molecule', () => {
     expect(initial_molecule).to.be.an('object');
   });
 
+  it('offers the pockets that were found in the same protein', async () => {
+    const pocket = (center: number[]) => ({
+      sphere_centers: [center],
+      sphere_radii: [4],
+      volume: 300,
+      score: 0.8,
+      pocket_center: center,
+      pocket_sides: [12, 14, 16],
+      residue_numbers: [3],
+    });
+    const found = (target: string, center: number[]) => ({
+      uuid: target.replace('-8000-', '-9000-'),
+      name: `Pockets of ${target.slice(-2)}`,
+      created_at: '2026-01-01T00:00:00Z',
+      object_status: 2,
+      object_type: 'pocket_detection',
+      parent_uuid: '',
+      object_data: { protein: target, pockets: [pocket(center), pocket([0, 0, 9])] },
+    });
+    const items = [found(entry.uuid, [20, 1, 2]), found(made, [1, 1, 1])];
+    fake.answers.push(
+      [/\/api\/workflow\?object_type=pocket_detection&object_status=2/, () => ({ workflows: items })],
+      [/\/api\/workflow\/batch_retrieve$/, () => items],
+    );
+    await open('docking', { start: { data: { target_uuid: entry.uuid } } });
+    await until(() => labelled(words.foundPocket)[0]);
+    const options = [...(labelled(words.foundPocket)[0]?.querySelectorAll('option') ?? [])];
+    expect(options.map(({ textContent }) => textContent)).to.deep.equal([
+      words.choosePocket,
+      'Pocket 1 of Pockets of aa',
+      'Pocket 2 of Pockets of aa',
+    ]);
+    choose(labelled(words.foundPocket)[0], '0');
+    const numbers = () =>
+      [...box.querySelectorAll<HTMLInputElement>('.cv-pocket-numbers input')].map(({ value }) => Number(value));
+    await until(() => numbers()[0] === 20);
+    expect(numbers()).to.deep.equal([20, 1, 2, 12, 14, 16]);
+    smiles('O');
+    const { workflow_data } = await submitted();
+    expect(workflow_data.pocket).to.deep.equal([
+      [20, 1, 2],
+      [12, 14, 16],
+    ]);
+  });
+
   it('says whether a protein has the ligand that a dynamics looks for, and prepares it without taking ligands out', async () => {
     for (const name of ['pose_analysis_md', 'openmm', 'ambertools']) {
       if (!methods.capabilities.includes(name)) methods.capabilities.push(name);

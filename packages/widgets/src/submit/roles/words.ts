@@ -51,6 +51,9 @@ export const roleWords = {
   noLigands: 'This structure has no bound ligand.',
   ligandName: (name: string, chain: string, number: string, atoms: number) =>
     `${name} ${chain}${number}, ${atoms} atoms`,
+  foundPocket: 'A pocket that was found',
+  choosePocket: 'Choose a pocket …',
+  pocketOf: (pocket: string, item: string) => `${pocket} of ${item}`,
   residues: 'Residues',
   residuesHint: 'Click atoms in the picture, or write residues: A45, A87, B12',
   aroundResidues: 'Around these residues',

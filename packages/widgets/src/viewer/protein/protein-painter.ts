@@ -7,6 +7,7 @@ import {
   residuesNear,
 } from '@cuvette/core/chemistry';
 import type { ProteinForm, ProteinView } from '@cuvette/core/session';
+import type { Mark } from '@cuvette/core/workflows';
 import type { AtomSpec, GLModel } from '3dmol';
 import type { Colours } from '../drawing/drawing-style.ts';
 import type { Painter } from '../layer.ts';
@@ -58,11 +59,25 @@ function poseAtoms(structure: Macromolecule): number[] | null {
   });
 }
 
+/** Residues of chains in which a hydrogen bond among the marks ends: a line with its length as text. */
+export function bondedResidues({ atoms, residues, residueOf }: Macromolecule, marks: readonly Mark[]): number[] {
+  const ends = marks.flatMap((mark) => (mark.kind === 'line' && mark.text ? [mark.to] : []));
+  if (ends.length === 0) return [];
+  const found = new Set<number>();
+  atoms.forEach(({ position }, atom) => {
+    const residue = residueOf[atom] ?? -1;
+    const isAtEnd = ends.some((end) => distance(end, position) < 0.01);
+    if (isAtEnd && residues[residue]?.kind === 'polymer') found.add(residue);
+  });
+  return [...found];
+}
+
 /**
  * Draws the atoms of a macromolecule as a view asks: chains in their forms, ligands, ions and waters by themselves. The sticks of a pocket lie over the
  * forms of the chains, with a ligand that was put in.
+ * @param bonded residues that are drawn as sticks too, by their places
  */
-export function proteinPainter(structure: Macromolecule, view: ProteinView): Painter {
+export function proteinPainter(structure: Macromolecule, view: ProteinView, bonded: readonly number[] = []): Painter {
   const host = structure.host ?? structure;
   const guests = structure.atoms.length - host.atoms.length;
   const before = structure.residues.length - host.residues.length;
@@ -73,7 +88,7 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
   /** Parts of chains through which no band is drawn: their atoms are. */
   const isApart = (residue: Residue) =>
     isFolded(residue) && (residue.kind === 'modified' || !hasBackbone(structure, residue));
-  const near = (view.pocket ? pocketResidues(structure) : []).flatMap((index) => {
+  const near = [...new Set([...(view.pocket ? pocketResidues(structure) : []), ...bonded])].flatMap((index) => {
     const residue = structure.residues[index] as Residue;
     if (isApart(residue) || (!isFolded(residue) && formOf(residue) !== 'line')) return [];
     return Array.from({ length: residue.count }, (_, step) => residue.first + step).filter((atom) => !hidden.has(atom));

@@ -11,10 +11,13 @@ import type { Words } from '../../words.ts';
 import type { GridSource } from './grid-source.ts';
 import { isovalueText } from './isovalue.ts';
 
+/** A surface with its title in the page's language. */
+type TitledSurface = Omit<SurfaceChoice, 'title'> & { title: string };
+
 /** What can be drawn of some grids, and what is chosen. */
 export interface ChosenSurface {
-  choices: readonly SurfaceChoice[];
-  choice: SurfaceChoice | null;
+  choices: readonly TitledSurface[];
+  choice: TitledSurface | null;
   /** Grid that the surface is of. */
   header: GridHeader | null;
   isovalue: number;

@@ -1,4 +1,5 @@
 import type { ProteinView } from '@cuvette/core/session';
+import type { Mark } from '@cuvette/core/workflows';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { ProteinLayer, ProteinLayerOptions } from '../layers/protein-layer.ts';
@@ -9,19 +10,22 @@ import type { View, ViewerTool } from '../viewer-tool.ts';
 type Drawing = Awaited<ReturnType<typeof loadDrawing>>;
 
 const loadDrawing = async () => {
-  const [{ proteinLayer }, { focusAtoms, proteinPainter }] = await Promise.all([
+  const [{ proteinLayer }, { bondedResidues, focusAtoms, proteinPainter }] = await Promise.all([
     import('../layers/protein-layer.ts'),
     import('../protein/protein-painter.ts'),
   ]);
-  return { proteinLayer, focusAtoms, proteinPainter };
+  return { proteinLayer, bondedResidues, focusAtoms, proteinPainter };
 };
 const ConfidenceScale = lazy(async () => ({
   default: (await import('../protein/confidence-scale.tsx')).ConfidenceScale,
 }));
 const ProteinDialog = lazy(async () => ({ default: (await import('../protein/protein-dialog.tsx')).ProteinDialog }));
 
-/** Draws chains, ligands and waters of a macromolecule as the view asks, and the dialog in which that is chosen. */
-export function useProteinTool({ renderer, molecule, state, change, selected }: View): ViewerTool {
+/** Draws chains, ligands and waters of a macromolecule as the view asks, with the residues that hydrogen bonds among the marks lead to, and the dialog in which that is chosen. */
+export function useProteinTool(
+  { renderer, molecule, state, change, selected }: View,
+  marks: readonly Mark[],
+): ViewerTool {
   const words = useWords().viewer.protein;
   const structure = molecule?.macromolecule ?? null;
   const view = state.protein;
@@ -31,9 +35,9 @@ export function useProteinTool({ renderer, molecule, state, change, selected }: 
 
   useEffect(() => {
     if (!held || !structure) return;
-    held.renderer.setPainter(held.proteinPainter(structure, view));
+    held.renderer.setPainter(held.proteinPainter(structure, view, held.bondedResidues(structure, marks)));
     held.layer.set(structure, view);
-  }, [held, structure, view]);
+  }, [held, structure, view, marks]);
   useEffect(() => held?.layer.select(structure ? selected : []), [held, structure, selected]);
 
   const zoom = (to: 'ligand' | 'pocket' | 'all') => {

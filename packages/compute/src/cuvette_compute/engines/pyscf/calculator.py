@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +15,13 @@ from ...structures.molecule import Molecule
 from ...units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from ..base import Request
 from .corrections import added_energy
-from .excited import excited_states
+from .excited import ExcitedStates, excited_states
+from .fields import Field
 from .gradient import mean_field_gradient
 from .hessian import analytic_hessian, has_analytic_hessian
 from .mean_field import Solution, breaks_symmetry, carried_density, make_mole, solve, solve_open_singlet, theory_of
 from .properties import dipole_moment, homo_lumo_gap, mayer_bond_orders, mulliken_charges, mulliken_spins, spin_squared
+from .transition_orbitals import transition_orbital_fields
 
 # Basis functions from which on the integrals of a field take tens of MB.
 _LARGE = 60
@@ -81,11 +84,17 @@ class PySCFCalculator(Calculator):
         self.solution = found
         return found
 
-    def excited_states(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Excited states at the geometry that was computed last, as the molecule of a calculation holds them (`excited.ExcitedStates`)."""
+    def excited_states(self, wanted: dict[str, Any]) -> ExcitedStates:
+        """Excited states at the geometry that was computed last."""
         if self.solution is None:
             raise ValueError("excited states need an energy first")
-        return excited_states(self.solution.mean_field, wanted["num_excitations"], wanted["tda"]).to_json()
+        return excited_states(self.solution.mean_field, wanted["num_excitations"], wanted["tda"])
+
+    def transition_orbital_fields(self, states: ExcitedStates) -> Iterator[tuple[str, float, Field]]:
+        """Natural transition orbitals of excited states that were computed last, on grids (`transition_orbitals`)."""
+        if self.solution is None:
+            raise ValueError("transition orbitals need an energy first")
+        return transition_orbital_fields(self.solution.mean_field.mol, states.pairs, states.oscillator[1:])
 
     def analytic_hessian(self, molecule: Molecule) -> tuple[np.ndarray, np.ndarray] | None:
         """Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom) at a geometry; None where only gradients can give them."""

@@ -17,6 +17,7 @@ from ...errors import ConvergenceError, InputError, MethodNotAvailable
 from ...methods.settings import method_title
 from ..base import Request
 from .mean_field import theory_of
+from .transition_orbitals import TransitionPair, transition_pairs
 
 MOST_STATES = 50
 MOST_ATOMS = 100
@@ -34,13 +35,15 @@ class ExcitedStates:
 
     `energies` are absolute, in Hartree; `oscillator` has no unit (length gauge); `rotatory` is in 10^-40 esu^2 cm^2 (velocity gauge).
     `transitions` has for each state the excitations between orbitals that it is made of, the largest first: how many orbitals below the
-    HOMO it leaves, how many above the LUMO it goes to, and the part of it from 0 to 1.
+    HOMO it leaves, how many above the LUMO it goes to, and the part of it from 0 to 1. `pairs` are the natural transition orbitals of all
+    states.
     """
 
     energies: list[float]
     oscillator: list[float]
     rotatory: list[float]
     transitions: list[list[tuple[int, int, float]]]
+    pairs: list[TransitionPair]
 
     def to_json(self) -> dict[str, Any]:
         """As the last molecule of a calculation holds them; both lists of strengths have an entry for each energy."""
@@ -101,12 +104,18 @@ def excited_states(mean_field, count: int, tda: bool) -> ExcitedStates:
     velocity, magnetic = np.asarray(solver.transition_velocity_dipole()), np.asarray(solver.transition_magnetic_dipole())
     # PySCF's moments are <0|del|n> = E <0|r|n> and Im <n|m|0>; the charge of the electron makes <0|mu|n> the negative of <0|r|n>.
     rotatory = -np.einsum("nx,nx->n", velocity, magnetic) / gaps * _ROTATORY_UNIT
-    ground = float(mean_field.e_tot)
+    ground, coefficients = float(mean_field.e_tot), np.asarray(mean_field.mo_coeff)
+    amplitudes = [np.asarray(x) for x, _ in solver.xy[wanted]]
     return ExcitedStates(
         [ground, *(ground + gaps[wanted])],
         [0.0, *(float(each) for each in solver.oscillator_strength(gauge="length")[wanted])],
         [0.0, *(float(each) for each in rotatory[wanted])],
-        [[], *(_transitions(np.asarray(x), occupied) for x, _ in solver.xy[wanted])],
+        [[], *(_transitions(each, occupied) for each in amplitudes)],
+        [
+            pair
+            for state, each in enumerate(amplitudes, start=1)
+            for pair in transition_pairs(state, each, coefficients[:, :occupied], coefficients[:, occupied:])
+        ],
     )
 
 

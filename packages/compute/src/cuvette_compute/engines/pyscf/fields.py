@@ -125,7 +125,7 @@ def orbital_fields(mean_field, box: Box, occupied: int, empty: int) -> list[Fiel
         indices = range(max(0, filled - occupied), min(own.shape[1], filled + empty))
         if not len(indices):
             continue
-        values = _orbitals(mean_field.mol, own[:, indices.start : indices.stop], box)
+        values = orbital_values(mean_field.mol, own[:, indices.start : indices.stop], box)
         key = "molecular_orbitals" + (f"_{levels.spin}" if levels.spin else "")
         for column, index in enumerate(indices):
             mine = values[:, column]
@@ -182,7 +182,8 @@ def _densities(mole, matrices: list[np.ndarray], box: Box) -> np.ndarray:
     return values
 
 
-def _orbitals(mole, coefficients: np.ndarray, box: Box) -> np.ndarray:
+def orbital_values(mole, coefficients: np.ndarray, box: Box) -> np.ndarray:
+    """Values (bohr^(-3/2), points x orbitals) of orbitals given by their coefficients (basis functions x orbitals)."""
     points = box.points()
     values = np.empty((len(points), coefficients.shape[1]))
     for start in range(0, len(points), _BLOCK):

@@ -1,4 +1,4 @@
-import { longestPocketEdge, longPocketEdge } from '../../../chemistry/macromolecule/pocket-box.ts';
+import { longestPocketEdge, longPocketEdge } from '../../../chemistry/macromolecule/pocket-edges.ts';
 import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { capabilityOption, capabilityReason, whyUnavailable } from '../../capabilities.ts';

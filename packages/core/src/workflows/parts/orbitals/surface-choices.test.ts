@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GridHeader } from '../../../entities/grid.ts';
+import { inEnglish } from '../../../entities/phrases.ts';
 import { surfaceChoices, usualIsovalue } from '../../index.ts';
 
 const header = (name: string, quantity: GridHeader['quantity'], orbital: GridHeader['orbital'] = null): GridHeader => ({
@@ -40,6 +41,20 @@ test('orbitals by name and energy from the highest down, then the potential on t
 
 test('orbitals of one spin say which', () => {
   expect(surfaceChoices([orbital(2, 1, -0.2, 'alpha')])[0]?.title).toBe('α HOMO (−5.44 eV)');
+});
+
+test('holes and particles of excited states by state, with the part of it that their pair carries', () => {
+  const of = (state: number, part: 'hole' | 'particle', weight: number): GridHeader => ({
+    ...header(`natural_transition_orbitals.${state}-${part}-1`, 'orbital'),
+    transition: { state, part, pair: 1, weight },
+  });
+  const choices = surfaceChoices([of(2, 'hole', 0.5), of(1, 'hole', 0.987), of(1, 'particle', 0.987)]);
+  expect(choices.map(({ title }) => inEnglish(title))).toEqual([
+    'State 1, hole (99 %)',
+    'State 1, particle (99 %)',
+    'State 2, hole (50 %)',
+  ]);
+  expect(choices[0]).toMatchObject({ grid: 'natural_transition_orbitals.1-hole-1', bothSigns: true });
 });
 
 test('usual isovalues: 0.02 for orbitals, 0.002 e/Bohr³ for densities', () => {

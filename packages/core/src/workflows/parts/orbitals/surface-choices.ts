@@ -1,12 +1,13 @@
 import { HARTREE_TO_EV } from '../../../chemistry/units.ts';
 import type { GridHeader } from '../../../entities/grid.ts';
 import type { GridQuantity } from '../../../entities/grid-quantity.ts';
+import { phrase, type Text } from '../../../entities/phrases.ts';
 import { namedOrbitals } from './orbital-tables.ts';
 
 /** A surface that can be drawn of an item's grids. */
 export interface SurfaceChoice {
   id: string;
-  title: string;
+  title: Text;
   /** Name of the grid that the surface is of. */
   grid: string;
   /** Name of the grid whose values colour it; null for one colour a sign. */
@@ -34,6 +35,14 @@ export function usualIsovalue(quantity: GridQuantity): number {
   return quantity === 'orbital' || quantity === 'electrostatic_potential' ? 0.02 : 0.002;
 }
 
+/** "State 3, hole (52 %)". */
+function transitionTitle({ state, part, weight }: NonNullable<GridHeader['transition']>): Text {
+  const share = { state, share: Math.round(weight * 100) };
+  return part === 'hole'
+    ? phrase('State {state}, hole ({share} %)', share)
+    : phrase('State {state}, particle ({share} %)', share);
+}
+
 /** Orbitals by name, with their energies, then densities and potentials; the potential on the density where both are there. */
 export function surfaceChoices(headers: readonly GridHeader[]): SurfaceChoice[] {
   const spins = { alpha: 'α', beta: 'β' } as const;
@@ -58,7 +67,19 @@ export function surfaceChoices(headers: readonly GridHeader[]): SurfaceChoice[] 
       const title = [spin, known ?? `Orbital ${orbital.index}`].filter((part) => part !== null).join(' ');
       return { id: name, title: `${title} (${energy})`, grid: name, colouredBy: null, bothSigns: true };
     });
-  const others = headers.filter(({ orbital }) => orbital === null);
+  const ofTransitions = headers
+    .flatMap(({ name, transition }) => (transition ? [{ name, transition }] : []))
+    .toSorted(({ transition: a }, { transition: b }) => a.state - b.state || a.pair - b.pair)
+    .map(
+      ({ name, transition }): SurfaceChoice => ({
+        id: name,
+        title: transitionTitle(transition),
+        grid: name,
+        colouredBy: null,
+        bothSigns: true,
+      }),
+    );
+  const others = headers.filter(({ orbital, transition }) => orbital === null && !transition);
   const ofOthers = others.map(({ name, quantity }): SurfaceChoice => {
     const title = quantity === 'orbital' ? name : titles[quantity];
     return { id: name, title, grid: name, colouredBy: null, bothSigns: !positive.includes(quantity) };
@@ -77,5 +98,5 @@ export function surfaceChoices(headers: readonly GridHeader[]): SurfaceChoice[] 
           },
         ]
       : [];
-  return [...ofOrbitals, ...mapped, ...ofOthers];
+  return [...ofOrbitals, ...ofTransitions, ...mapped, ...ofOthers];
 }

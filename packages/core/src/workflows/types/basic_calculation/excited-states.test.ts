@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule } from '../../../entities/index.ts';
 import { differencesFromPublic } from '../../../testing/public-schema.ts';
 import { finishedItem } from '../../../testing/workflow-items.ts';
+import { written } from '../../../testing/written.ts';
 import { citationsOf } from '../../citations/citations.ts';
 import type { WorkflowData } from '../../definition.ts';
 import definition from './index.ts';
@@ -105,6 +106,9 @@ describe('results', () => {
       definition.values(item, read(more)).find(({ path }) => path === 'lowest_excitation')?.value;
     expect(value(excited)).toBeCloseTo(3.988, 3);
     expect(value({})).toBeNull();
+    // −114.3 to −114 Hartree is 8.163 eV, 151.9 nm.
+    const { sentence } = definition.headline(item, read(excited), () => null);
+    expect(written(sentence)).toBe('The strongest of 2 absorptions lies at 152 nm (f = 0.153).');
   });
 });
 

@@ -5,6 +5,9 @@ export const german: Readonly<Record<string, string>> = {
   'Gibbs free energy, G': 'Freie Enthalpie, G',
   'Lowest excitation': 'Niedrigste Anregung',
   'Excited states': 'Angeregte Zustände',
+  'None of the excited states absorbs.': 'Keiner der angeregten Zustände absorbiert.',
+  'The strongest of {count} absorptions lies at {wavelength} nm (f = {strength}).':
+    'Die stärkste von {count} Absorptionen liegt bei {wavelength} nm (f = {strength}).',
   State: 'Zustand',
   Wavelength: 'Wellenlänge',
   'Oscillator strength': 'Oszillatorstärke',

@@ -14,6 +14,7 @@ import {
 } from '../../parts/calculations/calculation-tables.ts';
 import { excitedStatesTable } from '../../parts/calculations/excited-states-table.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
+import { TransitionOrbitals } from '../../parts/orbitals/transition-orbitals.ts';
 import { spectraOfStructure } from '../../spectra.ts';
 import type { CalculationContent } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
@@ -21,7 +22,11 @@ import { calculationHeadline } from './headline.ts';
 import { moleculeValues } from './molecule-values.ts';
 import { levelOf, settings } from './settings.ts';
 
-const results = z.looseObject({ calculation_uuid: optionalNull(z.string()) });
+const results = z.looseObject({
+  calculation_uuid: optionalNull(z.string()),
+  /** Of the excited states; only where a bundle brought it, as an item keeps it in a file of its own. */
+  natural_transition_orbitals: z.optional(TransitionOrbitals),
+});
 
 export default defineResults({
   entry,
@@ -39,6 +44,7 @@ export default defineResults({
     return calculationStructure(transitionState ? 'Transition State' : 'Optimized Structure', calculation_uuid);
   },
   calculations: ({ calculation_uuid }) => [calculation_uuid],
+  hasGrids: (data) => (levelOf(data).excited_state_settings?.num_excitations ?? 0) > 0,
   tables({ calculation_uuid }, { molecules }) {
     const final = calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined;
     if (!final) return [];

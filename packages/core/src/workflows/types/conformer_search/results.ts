@@ -60,6 +60,7 @@ export default defineResults({
       ...(areGiven(data) ? [] : generatorCitations(generationOf(data))),
       'geometric',
       ...(solvent ? ['alpb'] : []),
+      ...(data.conformer_clustering_settings ? ['conformer_clustering'] : []),
     ];
   },
 });

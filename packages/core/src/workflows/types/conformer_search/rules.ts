@@ -82,7 +82,12 @@ const quickModes: readonly string[] = ['reckless', 'rapid'];
 /** Elements beyond those of the levels: CREST samples with GFN-FF (careful) or GFN2-xTB (meticulous). */
 const samplingMethod = { careful: 'gfn_ff', meticulous: 'gfn2_xtb' } as const;
 
-export const mostConformers = (data: Data) => generationOf(data).max_confs ?? 50;
+/** How many conformers are optimized at most: those that are generated, or what clusters of their shapes leave. */
+export function mostConformers(data: Data): number {
+  const generated = generationOf(data).max_confs ?? 50;
+  const { conformer_clustering_settings: clusters } = data;
+  return clusters ? Math.min(generated, clusters.num_clusters * clusters.conformers_per_cluster) : generated;
+}
 
 /** Generating, then the chain on as many conformers as are expected. */
 export function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {

@@ -49,6 +49,7 @@ export default defineResults({
   results,
   levelPaths: ['settings'],
   levels: levelsOf,
+  hasGrids: () => true,
   structures: ({ calc_uuid }) => calculationStructure('Single Point Structure', calc_uuid),
   caveats(data) {
     if (data.calc_uuid === null || data.preoptimization_uuid !== null || data.preoptimization !== 'none') return [];

@@ -77,6 +77,13 @@ test('what is written fits the public schema; terms in a table, the strongest at
   ]);
   const { sentence } = decomposition.headline(item, new Map(), () => null);
   expect(sentence).toEqual('Electrostatics attracts most.');
+  // What SAPT0 leaves out is beside its number, and of its size nothing is claimed.
+  const total = decomposition.values(item, new Map()).find(({ path }) => path === 'total_interaction_energy');
+  expect([total?.uncertainty, total?.remark]).toEqual([
+    undefined,
+    'SAPT0 leaves out the correlation within each molecule; no ± is known',
+  ]);
+  expect(decomposition.caveats(item, new Map()).map(({ severity }) => severity)).toEqual(['limits_use']);
   expect(decomposition.structures(item)).toMatchObject([{ source: { kind: 'molecule' } }]);
   expect(citationsOf(decomposition, {}).map(({ id }) => id)).toEqual(['psi4', 'sapt0']);
 });

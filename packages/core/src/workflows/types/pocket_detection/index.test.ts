@@ -66,6 +66,32 @@ describe('results', () => {
     expect(marks[0]).toMatchObject({ kind: 'sphere', position: [1, 2, 3] });
     expect(pockets.values(item, new Map())).toMatchObject([{ value: 0.9 }, { value: 812.4, unit: 'Å³' }]);
   });
+  test('each pocket is a box that docking can search, cut where an edge is too long', () => {
+    const long = finishedItem('pocket_detection', {
+      protein,
+      pockets: [pocket(0.9), { ...pocket(0.4), pocket_sides: [61.26, 9.87, 12] }],
+    });
+    expect(pockets.pockets(long)).toEqual([
+      {
+        name: 'Pocket 1',
+        protein,
+        box: [
+          [1, 2, -3],
+          [10, 11, 12],
+        ],
+      },
+      {
+        name: 'Pocket 2',
+        protein,
+        box: [
+          [1, 2, -3],
+          [50, 9.9, 12],
+        ],
+      },
+    ]);
+    // A structure that is in the data has no identifier by which a form could name it.
+    expect(pockets.pockets(finishedItem('pocket_detection', { protein: null, pockets: [pocket(0.9)] }))).toEqual([]);
+  });
   test('works to cite', () => {
     expect(citationsOf(pockets, {}).map(({ id }) => id)).toEqual(['pocketeer', 'fpocket']);
   });

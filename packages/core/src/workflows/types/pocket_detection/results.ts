@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Vector3 } from '../../../chemistry/atoms.ts';
+import { longestPocketEdge } from '../../../chemistry/macromolecule/pocket-edges.ts';
 import { caveatOf } from '../../../entities/caveat.ts';
 import { inEnglish, numbered, phrase } from '../../../entities/phrases.ts';
 import { vector3 } from '../../../entities/scalars.ts';
 import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
-import { infoTab, type NamedValue } from '../../definition.ts';
+import { type FoundPocket, infoTab, type NamedValue } from '../../definition.ts';
 import type { Mark } from '../../marks.ts';
 import { proteinStructure } from '../../parts/calculations/structure-references.ts';
 import { entry } from './entry.ts';
@@ -90,6 +91,19 @@ function valuesOf({ pockets }: Whole): NamedValue[] {
   ];
 }
 
+/** The boxes that hold the spheres; an edge that docking cannot search is cut around the same middle. */
+function boxesOf({ protein, pockets }: Whole): FoundPocket[] {
+  if (typeof protein !== 'string') return [];
+  return pockets.map(({ pocket_center, pocket_sides }, index) => ({
+    name: numbered('Pocket', index + 1),
+    protein,
+    box: [
+      pocket_center,
+      pocket_sides.map((edge) => Math.min(longestPocketEdge, Math.round(10 * edge) / 10)) as Vector3,
+    ],
+  }));
+}
+
 export default defineResults({
   entry,
   settings,
@@ -99,6 +113,7 @@ export default defineResults({
   values: valuesOf,
   headline: ({ pockets }) => pocketHeadline(pockets.length),
   marks: pocketMarks,
+  pockets: boxesOf,
   tabs: () => [{ id: 'pockets', title: 'Pockets' }, infoTab],
   caveats: ({ pockets }, { item }) =>
     pockets.length > mostDrawn && item.object_status === 2

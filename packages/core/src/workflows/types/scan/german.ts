@@ -1,5 +1,9 @@
 /** German for titles of the type. */
 export const german: Readonly<Record<string, string>> = {
+  'no accuracy is known': 'keine Genauigkeit bekannt',
+  'no accuracy is known: {reasons}': 'keine Genauigkeit bekannt: {reasons}',
+  '± is the RMSE of {size} published barriers of rotation':
+    '± ist der RMSE von {size} veröffentlichten Rotationsbarrieren',
   Point: 'Punkt',
   Angle: 'Winkel',
   Dihedral: 'Diederwinkel',

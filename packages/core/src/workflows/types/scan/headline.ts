@@ -1,18 +1,18 @@
-import { phrase, sentences } from '../../../entities/phrases.ts';
+import { phrase, sentences, type Text } from '../../../entities/phrases.ts';
 import type { NamedValue } from '../../definition.ts';
 import type { HeadlineWords } from '../../headline.ts';
 
 /** The barrier, and where the highest and the lowest point lie. */
 export function scanHeadline(
-  named: (path: string) => NamedValue | null,
+  barrier: NamedValue | null,
+  places: { top?: Text | null | undefined; bottom?: Text | null | undefined },
   points: { computed: number; failed: number },
 ): HeadlineWords {
-  const [top, bottom] = [named('barrier'), named('minimum')];
-  if (!top || top.value === null) return { values: [], sentence: null };
+  if (!barrier || barrier.value === null) return { values: [], sentence: null };
   return {
-    values: [{ of: 'barrier', label: null, site: top.remark ?? null }],
+    values: [{ of: 'barrier', label: null, site: places.top ?? null }],
     sentence: sentences(
-      bottom?.remark ? phrase('Lowest at {place}.', { place: bottom.remark }) : null,
+      places.bottom ? phrase('Lowest at {place}.', { place: places.bottom }) : null,
       points.failed > 0
         ? phrase('{failed} of {count} points failed.', {
             failed: points.failed,

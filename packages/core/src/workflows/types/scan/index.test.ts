@@ -376,13 +376,37 @@ describe('rotations that break a conjugation', () => {
     expect(refinement({ calc_settings: { ...calc_settings, method: 'r2scan_3c' } })).toBe('none');
   });
 
+  test('a barrier has a ± where published ones of its kind were computed by its method, else a note that none is known', () => {
+    const barrierOf = (data: object) => {
+      const { item, molecules } = scanned(id(1), [-17, -16.99, -16.995], { calc_settings, ...data });
+      const found = namedValuesOf(scan, item, molecules).find(({ path }) => path === 'barrier');
+      return [found?.uncertainty, written(found?.remark)];
+    };
+    expect(barrierOf({})).toEqual([1.56, '± is the RMSE of 13 published barriers of rotation']);
+    const unknown = [null, 'no accuracy is known'];
+    // Another method, a stretched bond, two directions.
+    expect(barrierOf({ calc_settings: { method: 'r2scan_3c', tasks: ['optimize'] } })).toEqual(unknown);
+    const bond = { type: 'bond', atoms: [1, 2], start: 1.4, stop: 1.6, num: 3 };
+    expect(barrierOf({ scan_settings: [bond] })).toEqual(unknown);
+    // What the check set does not hold is named.
+    expect(barrierOf({ initial_molecule: { ...peroxide, charge: 1, multiplicity: 2 } })).toEqual([
+      null,
+      'no accuracy is known: charge +1, multiplicity 2',
+    ]);
+    const solvent_settings = { solvent: 'water', model: 'alpb' };
+    expect(barrierOf({ calc_settings: { ...calc_settings, solvent_settings } })).toEqual([
+      null,
+      'no accuracy is known: solvent water',
+    ]);
+  });
+
   test('the barrier of GFN2-xTB has its error beside it before and after the run; that of single points has not', () => {
     const data = { initial_molecule: amide, scan_settings: [turn], calc_settings, refinement: 'none' };
     const [notice] = scan.notices(data, given, server);
     expect(notice?.title).toBe('This Rotation Breaks a Conjugation');
     const plain = scanned(id(1), [-16.99, -16.97, -17], data);
     const barrier = namedValuesOf(scan, plain.item, plain.molecules).find(({ path }) => path === 'barrier');
-    expect(barrier).toMatchObject({ value: expect.closeTo(18.83, 2), note: notice?.body });
+    expect(barrier).toMatchObject({ value: expect.closeTo(18.83, 2), note: notice?.body, uncertainty: 1.25 });
     expect(written(barrier?.note)).toMatch(/6 published barriers of rotation about an amide bond/);
     expect(scan.tables(plain.item, plain.molecules)[0]?.notes).toEqual([notice?.body]);
     expect(scan.better(plain.item, server)).toMatchObject({
@@ -410,6 +434,8 @@ describe('rotations that break a conjugation', () => {
       method: 'geometry GFN2-xTB, energies r²SCAN-3c',
       note: null,
     });
+    // Of amides by these single points only two barriers were measured.
+    expect(better).toMatchObject({ uncertainty: null, remark: 'no accuracy is known' });
     const [table] = scan.tables(refined.item, read);
     const column = (name: string) => [...(table?.columns.find((each) => each.id === name)?.values ?? [])];
     expect(scan.better(refined.item, server)).toBeNull();

@@ -9,7 +9,7 @@ import { numberedStructures } from '../../parts/calculations/structure-reference
 import { isRefinable, refinedLevels, refinedWords } from '../../parts/levels/refinement.ts';
 import { entry } from './entry.ts';
 import { scanHeadline } from './headline.ts';
-import { brokenConjugation, rotationCaveats } from './rotation-errors.ts';
+import { brokenConjugation, rotationCaveats, rotationError } from './rotation-errors.ts';
 import { compareScans } from './scan-comparison.ts';
 import { scanFacts, scanTable } from './scan-table.ts';
 import { type Data, levelOf, settings } from './settings.ts';
@@ -40,7 +40,8 @@ const valueNames = [
 /** The barrier and the minimum, and null for each before two points are there. */
 function scanValues(data: Whole, molecules: MoleculesByCalculation): NamedValue[] {
   const found = scanFacts(data, molecules, energiesOf(data));
-  if (found.length > 0) return found;
+  const error = rotationError(data, levelOf(data), data.refined_points !== null);
+  if (found.length > 0) return found.map((fact) => (fact.path === 'barrier' ? { ...fact, ...error } : fact));
   return valueNames.map(([path, title]) => ({ path, title, unit: 'kcal/mol', precision: 2, value: null }));
 }
 
@@ -61,10 +62,11 @@ export default defineResults({
   ],
   values: (data, { molecules }) => scanValues(data, molecules),
   caveats: caveatsOf,
-  headline: (data, { item }, named) => {
+  headline: (data, { item, molecules }, named) => {
+    const [top, bottom] = scanFacts(data, molecules, null).map(({ remark = null }) => remark);
     const computed = data.scan_points.filter((uuid) => uuid !== null).length;
     const failed = isFinished(item.object_status) ? data.scan_points.length - computed : 0;
-    return scanHeadline(named, { computed, failed });
+    return scanHeadline(named('barrier'), { top, bottom }, { computed, failed });
   },
   headlineCalculations: ({ scan_points, refined_points }) => refined_points ?? scan_points,
   tabs: () => [

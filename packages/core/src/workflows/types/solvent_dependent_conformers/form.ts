@@ -6,7 +6,7 @@ import type { Field, Notice, Offer, Option, SubmissionForm, WorkflowData, Workfl
 import { givenChainFields } from '../../parts/chains/chain-form.ts';
 import { generatorNotices } from '../../parts/conformers/conformer-generators.ts';
 import { completeGeneration, generationFields, generationOffers } from '../../parts/conformers/generation-form.ts';
-import { select } from '../../parts/forms/form-fields.ts';
+import { select, toggle } from '../../parts/forms/form-fields.ts';
 import { longJobNotice } from '../../parts/times/long-jobs.ts';
 import { correctionProblem, seconds } from './rules.ts';
 import { type Correction, corrections, correctionTitles, type Data, modelOf, settings } from './settings.ts';
@@ -64,6 +64,9 @@ const fields: Field[] = [
   { kind: 'multiselect', path: 'solvents', title: 'Solvents', options: solventOptions },
   select('final_correction', 'Solvation', correctionOptions, {
     help: 'What is added to the energy in the gas phase for each solvent.',
+  }),
+  toggle('enumerate_tautomers', 'Tautomers', {
+    help: 'Searches the conformers of each tautomer and weighs all of them together. The time grows with their number.',
   }),
   ...generationFields(),
   // The solvents are chosen above: the single point has none of its own.

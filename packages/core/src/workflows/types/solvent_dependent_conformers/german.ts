@@ -1,6 +1,8 @@
 /** German for titles of the type. */
 export const german: Readonly<Record<string, string>> = {
   'Solvent-Dependent Conformers': 'Konformere nach Lösungsmittel',
+  Tautomer: 'Tautomer',
+  Tautomers: 'Tautomere',
   Solvents: 'Lösungsmittel',
   Solvation: 'Solvatation',
   Weights: 'Gewichte',

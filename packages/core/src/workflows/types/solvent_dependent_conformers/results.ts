@@ -54,6 +54,12 @@ const conformerColumn: ColumnOf<SolventConformer> = {
   value: (_, index) => index + 1,
 };
 
+/** Which tautomer a conformer is of, where there are several. */
+function tautomerColumn({ conformers }: Whole): ColumnOf<SolventConformer>[] {
+  if (new Set(conformers.map(({ smiles }) => smiles)).size < 2) return [];
+  return [{ id: 'tautomer', title: 'Tautomer', text: ({ smiles }) => smiles }];
+}
+
 /** A table with a column for each solvent. */
 function tableBySolvent(
   data: Whole,
@@ -61,12 +67,13 @@ function tableBySolvent(
   valueOf: (conformer: SolventConformer, solvent: string) => number | undefined,
 ): TableData {
   const { id, title, ...column } = head;
-  return tableOf({
+  return tableOf<SolventConformer>({
     id,
     title,
     rows: data.conformers,
     columns: [
       conformerColumn,
+      ...tautomerColumn(data),
       ...solventsOf(data).map((solvent) => ({
         ...column,
         id: solvent,

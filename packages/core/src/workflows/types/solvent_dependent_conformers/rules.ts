@@ -64,10 +64,11 @@ function problems(data: Data, inputs: WorkflowInputs, report: MethodReport | nul
         'The single point is computed in the gas phase, for the solvation is added for each solvent. Leave its solvent out.',
     });
   }
-  if (tautomers) {
+  const multiplicity = inputs.molecule?.multiplicity ?? inputs.inspection?.multiplicity ?? 1;
+  if (tautomers && multiplicity !== 1) {
     found.push({
       field: 'enumerate_tautomers',
-      detail: 'Tautomers are not enumerated here. Run a Tautomers workflow, and submit each of its tautomers.',
+      detail: `Tautomers are enumerated of closed shells only; this structure has multiplicity ${multiplicity}. Leave the tautomers out.`,
     });
   }
   if (inputFragments(inputs) > 1) {
@@ -106,7 +107,8 @@ export function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport
     : (max_confs ?? conf_gen_settings.max_confs);
   const kept = expectedConformers(inputs, most);
   const atoms = expectedAtoms(inputs);
-  if (kept === null || atoms === null || report === null) return null;
+  // How many tautomers there are is not known before they are enumerated.
+  if (kept === null || atoms === null || report === null || data.enumerate_tautomers) return null;
   return together(
     generationSeconds(completeGeneration(conf_gen_settings), inputs, report),
     settingsSeconds(levels(data), inputs, report, kept),
