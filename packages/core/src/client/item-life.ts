@@ -24,6 +24,13 @@ export function itemLifeCalls(transport: Transport, refreshed: Refreshed) {
         queryFn: async ({ signal }) =>
           (await transport.get('/api/workflow/sidebar_workflows', Sidebar, signal)).workflows,
       }),
+    /** What of the person's own items home shows: what is under way, and what ended last; drafts are not among them. */
+    homeWorkflows: () =>
+      queryOptions({
+        queryKey: ['sidebar', 'home'],
+        queryFn: async ({ signal }) =>
+          (await transport.get('/api/workflow/sidebar_workflows?drafts=false', Sidebar, signal)).workflows,
+      }),
     /** What would become of a submission now. */
     willBeDispatched: (question: z.input<typeof DispatchQuestion>) =>
       transport.send('POST', '/api/workflow/will_be_dispatched', question, Dispatch),

@@ -2,10 +2,22 @@ import type { NumberColumn } from './table.ts';
 
 const minus = '\u2212';
 
+/**
+ * Writes a number with a fixed number of decimals: the one rule of rounding for tables, headlines and sentences. Halves of the decimal number that is
+ * stored go away from zero, so that 8.555 reads 8.56 everywhere: its double lies below the half, and `toFixed` alone would write 8.55.
+ */
+export function toDecimals(value: number, decimals: number): string {
+  const shifted = Number(`${Math.abs(value)}e${decimals}`);
+  // No number for what is written with an exponent, which is too large or too small to have a half that anybody could read.
+  if (!(shifted < Number.MAX_SAFE_INTEGER)) return value.toFixed(decimals);
+  const rounded = Number(`${Math.round(shifted)}e-${decimals}`);
+  return (value < 0 ? -rounded : rounded).toFixed(decimals);
+}
+
 /** Writes a number with a fixed number of decimals and a true minus sign; a missing value is an empty text. No "-0.00". */
 export function formatNumber(value: number | null | undefined, precision: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '';
-  const text = Math.abs(value).toFixed(precision);
+  const text = toDecimals(Math.abs(value), precision);
   return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text;
 }
 
@@ -35,5 +47,5 @@ export function formatValue(column: NumberColumn, row: number): string {
 
 /** Frequency of a vibrational mode in cm⁻¹ as chemists write it: imaginary ones as "512.3i". */
 export function formatFrequency(frequency: number, precision = 1): string {
-  return frequency < 0 ? `${Math.abs(frequency).toFixed(precision)}i` : frequency.toFixed(precision);
+  return `${toDecimals(Math.abs(frequency), precision)}${frequency < 0 ? 'i' : ''}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatNumber, formatSigned, toDecimals } from './number-format.ts';
 import { quotedNumber } from './quoted-number.ts';
 
 const write = (
@@ -38,4 +39,25 @@ test('the decimal separator of the language; a tag that is none is English', () 
   expect(write(4.4812, 0.47, 2, null, 'de-CH-1996')).toMatch(/^4[.,]48 ± 0[.,]47$/);
   expect(write(4.4812, 0.47, 2, null, 'de')).toBe('4,48 ± 0,47');
   expect(write(4.4812, null, 2, null, 'not a tag')).toBe('4.48');
+});
+
+test('a half goes away from zero, the same in a table, a headline and a difference', () => {
+  // Doubles below and above the decimal half that they stand for.
+  for (const [value, text] of [
+    [-2.255, '−2.26'],
+    [-8.555, '−8.56'],
+    [1.005, '1.01'],
+    [0.125, '0.13'],
+    [2.675, '2.68'],
+    [-0.005, '−0.01'],
+    [8.5549999, '8.55'],
+  ] as const) {
+    expect(formatNumber(value, 2)).toBe(text);
+    expect(write(value)).toBe(text);
+    expect(formatSigned(value, 2)).toBe(value > 0 ? `+${text}` : text);
+  }
+  expect(formatNumber(-0.0049, 2)).toBe('0.00');
+  expect(toDecimals(1e21, 2)).toBe('1e+21');
+  expect(toDecimals(3e-9, 4)).toBe('0.0000');
+  expect(toDecimals(4_503_599_627_370_497, 1)).toBe('4503599627370497.0');
 });

@@ -1,3 +1,5 @@
+import { toDecimals } from './number-format.ts';
+
 /** How a number is written in a sentence. */
 export interface QuotedNumber {
   value: number;
@@ -30,12 +32,13 @@ function wholeDigits(digits: number): number {
 }
 
 function write(value: number, decimals: number, language: string): string {
-  const vanishes = value !== 0 && Number(value.toFixed(decimals)) === 0;
+  const rounded = Number(toDecimals(value, decimals));
+  const vanishes = value !== 0 && rounded === 0;
   const options: Intl.NumberFormatOptions = vanishes
     ? { maximumSignificantDigits: 2 }
     : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return formatter(language, { ...options, useGrouping: false })
-    .format(value === 0 ? 0 : value)
+    .format(vanishes ? value : rounded + 0)
     .replace('-', '\u2212');
 }
 

@@ -29,6 +29,14 @@ export function rangeLimits(total: number, atoms: number, memory = frameMemory):
   return { shortest: Math.min(frameRangeLimits.minimum, longest), longest };
 }
 
+/** Coordinates (frames times atoms) that are read without being asked for: 1.4 MB as float64, a second on a slow line. */
+const mostAtOnce = 60_000;
+
+/** Whether a trajectory of this many frames and atoms is small enough to be loaded by itself. Without atoms it is not known. */
+export function isSmallTrajectory(total: number, atoms: number): boolean {
+  return atoms > 0 && total * atoms <= mostAtOnce;
+}
+
 /** Whether the range can be chosen at all: under 50 frames all are taken. */
 export function mayChooseRange(total: number): boolean {
   return total >= frameRangeLimits.minimum;

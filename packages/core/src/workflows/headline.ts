@@ -1,4 +1,5 @@
 import { phrase, type Text } from '../entities/phrases.ts';
+import { toDecimals } from '../tables/number-format.ts';
 import type { NamedValue } from './definition.ts';
 import type { ValueMethod } from './items/value-method.ts';
 
@@ -80,6 +81,6 @@ export function rangeInWords(values: readonly number[], precision: number, unit:
 
 /** A number with at most so many decimals, for a sentence. */
 export function rounded(value: number, precision: number): number {
-  const number = Number(value.toFixed(precision));
+  const number = Number(toDecimals(value, precision));
   return number === 0 ? 0 : number;
 }

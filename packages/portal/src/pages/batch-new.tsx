@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ownerClient } from '../clients.ts';
 import { listCarried } from '../parts/new/carried.ts';
 import { rememberType } from '../parts/new/last-types.ts';
+import { isFirstRead } from '../parts/is-first-read.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
@@ -52,7 +53,7 @@ export function BatchNewPage() {
         <div className="notice" data-tone="neutral" role="note">
           <p>{unavailable}</p>
         </div>
-      ) : definition.data ? (
+      ) : definition.data && !isFirstRead(methods) ? (
         <BatchForm
           key={type}
           definition={definition.data}

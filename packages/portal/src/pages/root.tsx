@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ownerClient } from '../clients.ts';
-import { useLatest } from '../parts/home/use-latest.ts';
+import { useLatestResults } from '../parts/home/use-latest.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
@@ -12,7 +12,7 @@ const HomePage = lazy(async () => ({ default: (await import('./home.tsx')).HomeP
 /** `/`: home. A new owner is welcomed first, and whoever has no items yet comes to the empty root folder. */
 export function RootPage() {
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
-  const latest = useLatest();
+  const latest = useLatestResults();
   // The person chose another page while this one was loading: that one is on its way.
   const stays = useRouterState({ select: ({ location }) => location.pathname === '/' });
   const waiting = (

@@ -36,6 +36,7 @@ import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { carriedMolecule } from '../parts/new/carried.ts';
 import { rememberType } from '../parts/new/last-types.ts';
+import { isFirstRead } from '../parts/is-first-read.ts';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';
 import { startWithProtein } from '../parts/protein/start-with-protein.ts';
@@ -77,6 +78,8 @@ export function SubmitPage() {
   const error = definition.error ?? source.error ?? taken.error;
   const waiting =
     !definition.data ||
+    // What the form offers, and what it says of that, is known with the workers' report: drawn before, it would move.
+    isFirstRead(methods) ||
     (input !== undefined && !taken.read && !taken.missing) ||
     (sourceUuid !== undefined && (!source.data || methods.isPending));
   const unavailable =
@@ -115,7 +118,7 @@ export function SubmitPage() {
       <p className="cv-quiet lead">
         {[
           summaryOfType(entry.type),
-          definition.data && unavailable === null ? creditOfDefaults(definition.data, report) : null,
+          definition.data && !waiting && unavailable === null ? creditOfDefaults(definition.data, report) : null,
         ]
           .filter(Boolean)
           .join(' ')}

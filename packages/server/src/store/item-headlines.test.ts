@@ -93,6 +93,20 @@ onBothDatabases('headlines in lists', (place) => {
     expect(textsOf(await list('sort=name')).running).toBe('−7.50 kcal/mol');
   });
 
+  test('home has the results that ended last, however many drafts were changed since', async () => {
+    for (let place = 0; place < 20; place += 1) {
+      const draft = { name: `draft ${place}`, workflow_type: 'descriptors', initial_smiles: 'CC', is_draft: true };
+      expect((await call(server, 'POST', '/api/workflow', { body: draft })).status).toBe(201);
+    }
+    const namesOf = async (query: string) => {
+      const { body } = await call(server, 'GET', `/api/workflow/sidebar_workflows${query}`);
+      return z.parse(z.object({ workflows: z.array(WorkflowItem) }), body).workflows.map(({ name }) => name);
+    };
+    expect((await namesOf('')).every((name) => name.startsWith('draft'))).toBe(true);
+    expect(await namesOf('?drafts=false')).toEqual(expect.arrayContaining(['butane', 'weak', 'running']));
+    expect((await namesOf('?drafts=false')).some((name) => name.startsWith('draft'))).toBe(false);
+  });
+
   test('method and solvent are with it: what ran, else what was asked for', async () => {
     const { items } = example('pka');
     expect(levelInShort(await loadWorkflow('pka'), items[0] as WorkflowItem)).toEqual(['GFN2-xTB', 'water']);

@@ -65,9 +65,11 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const [whole, setWhole] = useState(false);
   const [announced, setAnnounced] = useState('');
   const compared = useCompared(client, uuids, type, whole);
-  const { entries, items, ofOtherTypes, levelsLeftOut, reading, withoutMolecules, failed, retry } = compared;
-  /** Nothing is known yet of what will be here. */
-  const waiting = reading && items.length === 0;
+  const { entries, items, ofOtherTypes, levelsLeftOut, settling, withoutMolecules, failed, retry } = compared;
+  // What is read at first is drawn at once, so that nothing moves; what comes later joins what is there.
+  const [settled, setSettled] = useState(!settling);
+  if (!settled && !settling) setSettled(true);
+  const waiting = !settled;
   useLiveState(waiting ? 'waiting' : 'drawn');
   const { overlay, overlaid } = useSessionState(session).viewer;
 
@@ -131,6 +133,10 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
       ) : null}
       {uuids.length === 0 ? (
         <EmptyState title={words.none} detail={words.noneDetail} />
+      ) : waiting ? (
+        <div className="cv-compare-waiting">
+          <Skeleton height="100%" label={words.loading} />
+        </div>
       ) : (
         <>
           <CompareTable
@@ -138,7 +144,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             unit={unit}
             entries={entries}
             names={names}
-            pictured={waiting || drawn.length > 0 || plots.length > 0 || spectra.length > 0}
+            pictured={drawn.length > 0 || plots.length > 0 || spectra.length > 0}
             shown={shown}
             colourOf={colourOf}
             addressOf={(entry) => addressOf(client, entry)}
@@ -152,12 +158,12 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             }
           />
           {hasEnergies ? (
-            <Suspense fallback={null}>
+            <Suspense fallback={<div className="cv-compare-unit" />}>
               <CompareUnit unit={unit} />
             </Suspense>
           ) : null}
           <Notes comparison={comparison} />
-          <Pictures {...{ session, items, drawn, plots, spectra, waiting, shown, nameOf, colourOf }} />
+          <Pictures {...{ session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>
@@ -207,14 +213,13 @@ interface PicturesProps {
   drawn: readonly DrawnItem[];
   plots: readonly ReturnType<typeof plotIn>[];
   spectra: ReturnType<typeof comparedSpectra>;
-  waiting: boolean;
   shown: (uuid: string) => boolean;
   nameOf: (uuid: string) => string;
   colourOf: (uuid: string) => string;
 }
 
 /** The structures in one picture, curves and spectra over each other. */
-function Pictures({ session, items, drawn, plots, spectra, waiting, ...marks }: PicturesProps) {
+function Pictures({ session, items, drawn, plots, spectra, ...marks }: PicturesProps) {
   const words = useWords();
   const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
@@ -222,11 +227,7 @@ function Pictures({ session, items, drawn, plots, spectra, waiting, ...marks }: 
       {drawn.length > 0 || waiting ? (
         <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
           <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
-            {items.length > 0 ? (
-              <CompareStructures session={session} drawn={drawn} count={items.length} />
-            ) : (
-              <Skeleton height={360} label={words.compare.loading} />
-            )}
+            <CompareStructures session={session} drawn={drawn} count={items.length} />
           </Suspense>
         </section>
       ) : null}

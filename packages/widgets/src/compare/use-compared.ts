@@ -19,8 +19,8 @@ export interface Compared {
   items: readonly ComparedItem[];
   /** Items of another type than the one that is compared. */
   ofOtherTypes: number;
-  /** Whether items are still being read. */
-  reading: boolean;
+  /** Whether the first read of something that is shown is still under way; a read that failed once may take long and is not waited for. */
+  settling: boolean;
   /** Whether the settings of some calculations are not read, for there are too many. */
   levelsLeftOut: boolean;
   /** Calculations whose structures could not be read. */
@@ -34,11 +34,15 @@ export interface Compared {
 interface Reading<T> {
   data: T | undefined;
   error: unknown;
+  failureCount: number;
 }
 
 /** Outside the hook, so that what is combined stays the same until something arrives. */
-const readings = <T>(reads: readonly { data?: T | undefined; error: unknown }[]): Reading<T>[] =>
-  reads.map(({ data, error }) => ({ data, error }));
+const readings = <T>(reads: readonly { data?: T | undefined; error: unknown; failureCount: number }[]): Reading<T>[] =>
+  reads.map(({ data, error, failureCount }) => ({ data, error, failureCount }));
+/** Whether something is read for the first time and has not failed yet. */
+const isFirst = ({ data, error, failureCount }: Reading<unknown>) =>
+  data === undefined && error === null && failureCount === 0;
 /** Returns what a read without an answer met, where another try may bring one. */
 const mayCome = ({ data, error }: Reading<unknown>) => data === undefined && error !== null && !isRefused(error);
 
@@ -108,6 +112,11 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
     [wanted, molecules],
   );
   const failed = [reads, molecules, summaries].some((of) => of.some(mayCome));
+  const settling =
+    reads.some((read, index) => isFirst(read) && (isIdentifier(uuids[index] ?? '') || client.kind === 'bundle')) ||
+    types.some((each) => !definitions.has(each)) ||
+    molecules.some(isFirst) ||
+    summaries.some(isFirst);
   const retry = useCallback(() => {
     const named = new Set([...uuids, ...wanted.map(({ uuid }) => uuid), ...asked]);
     void client.queryClient.refetchQueries({
@@ -119,7 +128,7 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
 
   return useMemo(() => {
     const entries = uuids.map((uuid, index): ComparedEntry => {
-      const reading = reads[index] ?? { data: undefined, error: null };
+      const reading = reads[index] ?? { data: undefined, error: null, failureCount: 0 };
       const problem = problemOf(uuid, reading, type, client, words);
       const item = reading.data;
       if (!item) return { uuid, read: null, problem };
@@ -131,7 +140,7 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
       entries,
       items: entries.flatMap(({ read }) => (read ? [read] : [])),
       ofOtherTypes: reads.filter(({ data }) => data && type !== null && data.object_type !== type).length,
-      reading: reads.some(({ data, error }, index) => !data && !error && isIdentifier(uuids[index] ?? '')),
+      settling,
       levelsLeftOut,
       withoutMolecules,
       failed,
@@ -148,6 +157,7 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
     levelsLeftOut,
     withoutMolecules,
     failed,
+    settling,
     retry,
     words,
   ]);

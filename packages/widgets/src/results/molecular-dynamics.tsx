@@ -1,5 +1,8 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import { formatNumber, inEnergyUnit, type NumberColumn, type TableData } from '@cuvette/core/tables';
+import type { ResultDefinition } from '@cuvette/core/workflows';
+import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
 import { useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -42,14 +45,7 @@ export function MolecularDynamicsResult(props: ResultProps) {
     () => (definition?.tables(item, new Map()) ?? []).map((each) => inEnergyUnit(each, unit)),
     [definition, item, unit],
   );
-  const facts = useMemo(
-    // The mean temperature is in the headline.
-    () =>
-      (definition?.values(item, new Map()) ?? []).filter(
-        ({ value, path }) => value !== null && path !== 'mean_temperature',
-      ),
-    [definition, item],
-  );
+  const facts = useMemo(() => (definition ? factsBesideHeadline(definition, item) : []), [definition, item]);
   const [table, radial] = tables;
   if (!definition || !table) return <GenericResult {...props} />;
   const content = () => (
@@ -68,6 +64,15 @@ export function MolecularDynamicsResult(props: ResultProps) {
   );
   const tabs = definition.tabs(item, new Map()).filter(({ id }) => id === 'frames');
   return <ResultLayout {...props} tabs={tabs.map((tab) => ({ ...tab, content }))} />;
+}
+
+/** The named values without what the headline says already: the mean temperature, and the notes of its values. */
+function factsBesideHeadline(definition: ResultDefinition, item: WorkflowItem) {
+  const quoted = headlineOf(definition, item, new Map()).values.map(({ path }) => path);
+  return definition
+    .values(item, new Map())
+    .filter(({ value, path }) => value !== null && path !== 'mean_temperature')
+    .map((fact) => (quoted.includes(fact.path) ? { ...fact, note: null } : fact));
 }
 
 const isRecorded = (column: TableData['columns'][number]): column is NumberColumn =>

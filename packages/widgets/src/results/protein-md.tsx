@@ -52,7 +52,7 @@ function ProteinMd(props: ResultProps & { definition: ResultDefinition; data: Pr
   const { sources, bonds } = useStreams(client, item.uuid, streamed);
   const { atoms } = structure;
   const moved = { structure: atoms ?? nothing, sources: atoms ? sources : nothing };
-  const { player, state } = usePlayer({ ...moved, grows: true });
+  const { player, state } = usePlayer({ ...moved, grows: true, autoload: 'small' });
   // Before anybody chose one it is the player's own.
   const frame = useSessionState(session).frame ?? state?.frame ?? null;
   const tables = useMemo(() => definition.tables(item, noMolecules), [definition, item]);

@@ -109,7 +109,7 @@ export function ResultLayout({
 
   const headline = useHeadline(client, item, definition, frequencies);
   const viewer = (
-    <div className="cv-result-viewer" part="viewer">
+    <div className="cv-result-viewer" part="viewer" data-plays={ownViewer ? '' : undefined}>
       {ownViewer ?? (
         <StructureView
           client={client}
@@ -155,8 +155,10 @@ export function ResultLayout({
           .map((label) => (
             <Badge key={label} label={labelIn(words, label)} />
           ))}
-        {item.imported ? <Badge label={words.info.imported} /> : null}
-        {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
+        <span className="cv-result-more">
+          {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
+          {item.imported ? <Badge label={words.info.imported} /> : null}
+        </span>
         <slot name="actions" />
         {pageAddress ? (
           <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">

@@ -105,7 +105,7 @@ interface FramesProps {
 function Frames({ session, structure, sources, shown, show }: FramesProps) {
   const words = useWords().trajectory;
   const { alignment } = useSessionState(session).viewer;
-  const { player, state } = usePlayer({ structure, sources, alignment, grows: true });
+  const { player, state } = usePlayer({ structure, sources, alignment, grows: true, autoload: 'small' });
   useFollowedPlayer(player, session, { shown, show });
   const emit = useEmit();
   const frame = shown();

@@ -55,6 +55,8 @@ export class CuvetteStructureElement extends LitElement {
       }
       svg {
         display: block;
+        inline-size: var(--cv-drawing-size, auto);
+        block-size: var(--cv-drawing-size, auto);
         max-inline-size: 100%;
         max-block-size: 100%;
         pointer-events: none;

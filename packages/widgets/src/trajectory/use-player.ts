@@ -3,12 +3,13 @@ import type { Atom } from '@cuvette/core/entities';
 import {
   createPlayer,
   type FrameSource,
+  isSmallTrajectory,
   mayChooseRange,
   type Player,
   type PlayerClock,
   type PlayerState,
 } from '@cuvette/core/trajectory';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 const screenClock: PlayerClock = {
   now: () => performance.now(),
@@ -23,8 +24,8 @@ export interface UsePlayerOptions {
   sources: readonly FrameSource[];
   /** Place of the trajectory to begin with, from 0. */
   trajectory?: number | undefined;
-  /** Load without being asked; what is at hand, and what is under 50 frames, is loaded anyway. */
-  autoload?: boolean | undefined;
+  /** Load without being asked, always or what is small; what is at hand, and what is under 50 frames, is loaded anyway. */
+  autoload?: boolean | 'small' | undefined;
   alignment?: AlignmentMode | undefined;
   loop?: boolean | undefined;
   speed?: number | undefined;
@@ -63,9 +64,11 @@ export function usePlayer(options: UsePlayerOptions): { player: Player | null; s
 
   const idle = state?.load === 'idle';
   const source = state ? sources[state.trajectory] : undefined;
-  const few = typeof state?.total === 'number' && !mayChooseRange(state.total);
+  const total = state?.total ?? Number.POSITIVE_INFINITY;
+  const few = !mayChooseRange(total) || (options.autoload === 'small' && isSmallTrajectory(total, structure.length));
   const atOnce = options.autoload === true || source?.atHand === true || few;
-  useEffect(() => {
+  // Before it is painted: what is to be chosen before a load takes room, and here there is nothing to choose.
+  useLayoutEffect(() => {
     if (player && idle && source && atOnce) void player.load();
   }, [player, idle, source, atOnce]);
   return { player, state };

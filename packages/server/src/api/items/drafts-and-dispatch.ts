@@ -9,6 +9,7 @@ import { type Draft, enqueueDraft, lockDraft, setLikeDraft, storeDraft } from '.
 import { removeCreditLimit } from '../../store/workflows/change-workflow.ts';
 import { insertWorkflows } from '../../store/workflows/insert-workflows.ts';
 import { listOwn } from '../../store/workflows/read-workflows.ts';
+import { flag } from '../http/parameter-kinds.ts';
 import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
 import { dispatchNow } from './dispatch.ts';
@@ -54,11 +55,16 @@ export const draftRoutes: Route[] = [
   }),
   route('GET /api/workflow/sidebar_workflows', withinProject, {
     summary: 'Lists your own items for a sidebar: those under way, then those that changed last, 20 in all',
+    description:
+      'Without drafts: up to 20 that are under way, then the 20 that ended last, however many drafts and running items there are.',
+    query: { drafts: flag('Whether drafts are among them', true) },
     answer: z.looseObject({ workflows: z.array(WorkflowItem) }),
-    async handle({ services, db, reader }) {
+    async handle({ services, db, reader, query: { drafts } }) {
       const waiting = await waitingNow(services);
       const active = await listOwn(db.drizzle, reader, [0, 1, 5], sidebarSize, waiting);
-      const rest = await listOwn(db.drizzle, reader, [2, 3, 4, 6], sidebarSize - active.length, waiting);
+      const rest = drafts
+        ? await listOwn(db.drizzle, reader, [2, 3, 4, 6], sidebarSize - active.length, waiting)
+        : await listOwn(db.drizzle, reader, [2, 3, 4], sidebarSize, waiting);
       return { workflows: await itemsWithHeadlines(services, [...active, ...rest]) };
     },
   }),

@@ -90,7 +90,7 @@ function Alignments({ client, uuid }: { client: Client; uuid: string }) {
     };
   }, [client, uuid]);
   if (problem !== null) return <p className="cv-quiet">{words.panels.alignment.notRead(problem)}</p>;
-  if (!found) return <Skeleton height={240} label={words.ui.loading} />;
+  if (!found) return <Skeleton height={402} label={words.ui.loading} />;
   return found.map(({ name, rows }) => (
     <Section key={name} title={words.panels.alignment.title(name)}>
       <AlignmentView rows={rows} />

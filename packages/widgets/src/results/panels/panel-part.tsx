@@ -19,13 +19,16 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   contacts: lazy(async () => ({ default: (await import('./contacts-panel.tsx')).ContactsPanel })),
 };
 
+/** Heights (px) of panels in a pane of the usual width, kept free until they come; 160 for others. */
+const heights: Partial<Record<PanelName, number>> = { alignment: 479, orbitals: 409, poses: 76 };
+
 /** A drawing that no other word of a definition says. */
 export function PanelPart({ panel, ...props }: PanelProps & { panel: PanelName }) {
   const words = useWords();
   const Panel = panels[panel];
   if (!Panel) return null;
   return (
-    <Suspense fallback={<Skeleton height={160} label={words.ui.loading} />}>
+    <Suspense fallback={<Skeleton height={heights[panel] ?? 160} label={words.ui.loading} />}>
       <Panel {...props} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { listed, phrase, type Text } from '../../../entities/phrases.ts';
 import { pHSlider } from '../../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { microstateWeightsAt, valueAtPH } from '../../../tables/microstate-weights.ts';
+import { formatNumber } from '../../../tables/number-format.ts';
 import type { ReadItem } from '../../definition.ts';
 import { type HeadlineWord, type HeadlineWords, rounded } from '../../headline.ts';
 import type { MacropkaResults } from './macropka-results.ts';
@@ -40,7 +41,7 @@ function pkaWord(data: Results, item: WorkflowItem): HeadlineWord {
   const named = { title: 'Macroscopic pKa', label: 'pKa' };
   const pkas = data.pKa_values.map(({ pKa }) => pKa).sort((a, b) => a - b);
   const [lowest = null] = pkas;
-  const written = pkas.map((pKa) => pKa.toFixed(2).replace('-', '−'));
+  const written = pkas.map((pKa) => formatNumber(pKa, 2));
   if (written.length === 0) return { ...named, text: 'none found' };
   const { uncertainty, remark } = pkaUncertainty(data, item);
   const note = noteOfTable(item, 'macroscopic_pka');
@@ -50,10 +51,10 @@ function pkaWord(data: Results, item: WorkflowItem): HeadlineWord {
       number: { title: named.title, unit: null, precision: 2, value: lowest, uncertainty, remark, note },
     };
   const text = listed(written);
-  const error = uncertainty?.toFixed(2);
+  const error = formatNumber(uncertainty, 2);
   return {
     ...named,
-    text: error === undefined ? text : phrase('{values}, each ± {error}', { values: text, error }),
+    text: error === '' ? text : phrase('{values}, each ± {error}', { values: text, error }),
     order: lowest,
     note,
   };
