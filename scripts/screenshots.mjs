@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { takeSheet } from './lib/contact-sheet.mjs';
+import { takeSheet, untilDrawn } from './lib/contact-sheet.mjs';
 import { startProduct } from './lib/examples/started-product.mjs';
 import { findChromium } from './lib/programs.mjs';
 import { giveUp } from './lib/say.mjs';
@@ -47,8 +47,8 @@ async function examplesOf({ ask }) {
 
 /** Takes one picture of a page once it has drawn. Throws where it is too large for README. */
 async function take(page, name) {
-  await page.waitForLoadState('networkidle');
-  await sleep(3000);
+  await untilDrawn(page);
+  await sleep(2000);
   const picture = await page.screenshot();
   if (picture.length > mostBytes) throw new Error(`${name}.png has ${picture.length} bytes, more than ${mostBytes}.`);
   writeFileSync(join(pictures, `${name}.png`), picture);

@@ -39,6 +39,34 @@ function pagesOf(examples, folder) {
   ];
 }
 
+/** Milliseconds that a page may take until all of it is drawn; then its picture is taken as it is. */
+const patience = 30_000;
+
+/** Waits until a page says nowhere that something is loading, and its 3D picture is drawn. */
+export async function untilDrawn(page) {
+  await page.waitForLoadState('networkidle');
+  await page
+    .waitForFunction(
+      () => {
+        const busy = (root) =>
+          [...root.querySelectorAll('*')].some(
+            (element) =>
+              (element.matches('.cv-skeleton, .cv-tabs-waiting, .cv-compare-waiting, cuvette-workflow:not(:defined)') ||
+                (element.childElementCount === 0 && /^(Loading|Reading|Opening)\b/.test(element.textContent ?? ''))) &&
+              element.checkVisibility(),
+          );
+        const everywhere = (root) =>
+          busy(root) || [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && everywhere(shadowRoot));
+        return !everywhere(document);
+      },
+      undefined,
+      { timeout: patience },
+    )
+    .catch(() => console.log(`Not drawn after ${patience / 1000} s: ${page.url()}`));
+  // The 3D picture is drawn after the last read.
+  await sleep(1000);
+}
+
 /**
  * Takes the pictures and writes the sheet.
  * @param {object} given
@@ -58,9 +86,7 @@ export async function takeSheet({ browser, address, state, examples, folder, to,
     const page = await context.newPage();
     for (const [name, path] of pages) {
       await page.goto(`${address}${path}`);
-      await page.waitForLoadState('networkidle');
-      // The 3D picture is drawn after the last read.
-      await sleep(2000);
+      await untilDrawn(page);
       await page.screenshot({ path: join(to, `${name}.${look}.png`) });
       console.log(`${name} ${look}`);
     }

@@ -16,13 +16,15 @@ import { words } from '../words.ts';
 export function AccountPage() {
   return (
     <Page title={words.account}>
-      <ApiKeys />
-      <Applications />
-      <NotifyChoice />
-      <Notices />
-      <Workers />
-      <Password />
-      <Sessions />
+      <div className="account">
+        <ApiKeys />
+        <Applications />
+        <Notices />
+        <NotifyChoice />
+        <Workers />
+        <Password />
+        <Sessions />
+      </div>
     </Page>
   );
 }

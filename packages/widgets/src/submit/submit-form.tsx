@@ -110,7 +110,7 @@ export function SubmitForm(props: SubmitFormProps) {
             </section>
           ) : null}
           {roles.length > 0 ? (
-            <Suspense fallback={<p className="cv-quiet">{words.openingInput}</p>}>
+            <Suspense fallback={<p className="cv-quiet cv-roles-waiting">{words.openingInput}</p>}>
               <RoleInputs
                 key={begun}
                 definition={definition}
