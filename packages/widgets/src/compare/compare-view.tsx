@@ -66,10 +66,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const [announced, setAnnounced] = useState('');
   const compared = useCompared(client, uuids, type, whole);
   const { entries, items, ofOtherTypes, levelsLeftOut, settling, withoutMolecules, failed, retry } = compared;
-  // What is read at first is drawn at once, so that nothing moves; what comes later joins what is there.
-  const [settled, setSettled] = useState(!settling);
-  if (!settled && !settling) setSettled(true);
-  const waiting = !settled;
+  const waiting = useFirstTime(settling);
   useLiveState(waiting ? 'waiting' : 'drawn');
   const { overlay, overlaid } = useSessionState(session).viewer;
 
@@ -179,6 +176,13 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
       )}
     </article>
   );
+}
+
+/** Whether what is read at first is still on its way: it is drawn at once, so that nothing moves; what comes later joins what is there. */
+function useFirstTime(settling: boolean): boolean {
+  const [settled, setSettled] = useState(!settling);
+  if (!settled && !settling) setSettled(true);
+  return !settled;
 }
 
 /** A name for each item, told apart where two have the same. */

@@ -146,26 +146,7 @@ export function ResultLayout({
   );
   return (
     <article className="cv-result" aria-label={item.name}>
-      <header className="cv-result-head">
-        <slot name="breadcrumb" />
-        <h2 title={item.name}>{item.name}</h2>
-        <StatusBadge item={item} />
-        {itemLabels(item)
-          .slice(1)
-          .map((label) => (
-            <Badge key={label} label={labelIn(words, label)} />
-          ))}
-        <span className="cv-result-more">
-          {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
-          {item.imported ? <Badge label={words.info.imported} /> : null}
-        </span>
-        <slot name="actions" />
-        {pageAddress ? (
-          <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">
-            {words.result.viewOnCuvette}
-          </a>
-        ) : null}
-      </header>
+      <ResultHead item={item} definition={definition} pageAddress={pageAddress} />
       <slot name="notes" />
       <StatusPanel item={item} />
       <div className="cv-result-body">
@@ -179,6 +160,33 @@ export function ResultLayout({
         )}
       </div>
     </article>
+  );
+}
+
+/** The bar over a result: where it lies, its name and status, its type where there is room, and what can be done with it. */
+function ResultHead({ item, definition, pageAddress }: Pick<ResultProps, 'item' | 'definition' | 'pageAddress'>) {
+  const words = useWords();
+  return (
+    <header className="cv-result-head">
+      <slot name="breadcrumb" />
+      <h2 title={item.name}>{item.name}</h2>
+      <StatusBadge item={item} />
+      {itemLabels(item)
+        .slice(1)
+        .map((label) => (
+          <Badge key={label} label={labelIn(words, label)} />
+        ))}
+      <span className="cv-result-more">
+        {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
+        {item.imported ? <Badge label={words.info.imported} /> : null}
+      </span>
+      <slot name="actions" />
+      {pageAddress ? (
+        <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">
+          {words.result.viewOnCuvette}
+        </a>
+      ) : null}
+    </header>
   );
 }
 
