@@ -80,6 +80,21 @@ test('every type answers first: its headline lies in the first screen, before ev
   }
 });
 
+test('the curves of a scan, a reaction path and a dynamics are whole in the first screen', async ({ page }) => {
+  await page.setViewportSize(screens[0] as (typeof screens)[number]);
+  for (const type of ['scan', 'irc', 'molecular_dynamics']) {
+    const { uuid } = await stored(`${type}.cuvette.json`);
+    await page.goto(`/workflow/${uuid}`);
+    const curve = page.locator('svg.cuvette-plot').first();
+    await curve.waitFor();
+    const ends = async () => {
+      const box = await curve.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(ends, { message: type }).toBeLessThanOrEqual(900);
+  }
+});
+
 test('a result opens on its answer, whatever tab was used last on another item of its type', async ({ page }) => {
   const [name = ''] = all.filter((each) => each.startsWith('logp'));
   const [first, second] = [await stored(name), await stored(name)];

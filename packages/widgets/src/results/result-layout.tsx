@@ -123,7 +123,8 @@ export function ResultLayout({
       )}
     </div>
   );
-  const isFlat = !ownViewer && hasOnlyFormula(item, structures);
+  const isFlat = !ownViewer && hasOnlyFormula(item, definition, structures);
+  const isBare = definition?.withoutStructures === true && !isFlat;
   const results = (
     <OfferStructureActions item={item} structures={structures} actions={props.actions}>
       <div className="cv-results">
@@ -150,9 +151,9 @@ export function ResultLayout({
       <slot name="notes" />
       <StatusPanel item={item} />
       <div className="cv-result-body">
-        {open.large || isFlat || definition?.withoutStructures ? (
+        {open.large || isFlat || isBare ? (
           <div className={isFlat ? 'cv-result-large cv-result-flat' : 'cv-result-large'}>
-            {definition?.withoutStructures ? null : viewer}
+            {isBare ? null : viewer}
             <div className="cv-result-pane">{results}</div>
           </div>
         ) : (
@@ -190,8 +191,13 @@ function ResultHead({ item, definition, pageAddress }: Pick<ResultProps, 'item' 
   );
 }
 
-/** Whether a finished item has nothing in 3D but the formula of its input: that takes no pane of its own. */
-function hasOnlyFormula(item: WorkflowItem, structures: readonly StructureReference[]): boolean {
+/** Whether an item has nothing in 3D but the formula of its input: that takes no pane of its own. A type without structures has it from the beginning. */
+function hasOnlyFormula(
+  item: WorkflowItem,
+  definition: ResultDefinition | null,
+  structures: readonly StructureReference[],
+): boolean {
+  if (definition?.withoutStructures) return item.smiles !== null;
   return isFinished(item.object_status) && structures.length === 1 && structures[0]?.source.kind === 'smiles';
 }
 
