@@ -52,7 +52,7 @@ export function usePlayer(options: UsePlayerOptions): { player: Player | null; s
     // What makes it another player is named here; what it is made of is read when it is made.
     // eslint-disable-next-line react/exhaustive-deps
   }, [ofStructure, ofSources]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (grows) player?.grow({ structure, sources });
   }, [player, grows, structure, sources]);
   const state = useSyncExternalStore<PlayerState | null>(player?.subscribe ?? nothing, player?.getState ?? none);
@@ -67,7 +67,7 @@ export function usePlayer(options: UsePlayerOptions): { player: Player | null; s
   const total = state?.total ?? Number.POSITIVE_INFINITY;
   const few = !mayChooseRange(total) || (options.autoload === 'small' && isSmallTrajectory(total, structure.length));
   const atOnce = options.autoload === true || source?.atHand === true || few;
-  // Before it is painted: what is to be chosen before a load takes room, and here there is nothing to choose.
+  // Before it is painted, and after the player took what grew: what is to be chosen before a load takes room, and here there is nothing to choose.
   useLayoutEffect(() => {
     if (player && idle && source && atOnce) void player.load();
   }, [player, idle, source, atOnce]);
