@@ -5,8 +5,9 @@ import { root } from './support/product.ts';
 import { call, expect, ownButane, test } from './support/shared.ts';
 
 /** Types whose plots, facts and tables arrive one after another; the full run looks at all stored results. */
-const types = ['scan', 'docking', 'molecular_dynamics', 'pka'];
+const types = ['docking', 'molecular_dynamics', 'pka'];
 const more = [
+  'scan',
   'irc',
   'protein_md',
   'pose_analysis_md',
