@@ -7,11 +7,9 @@ const minus = '\u2212';
  * stored go away from zero, so that 8.555 reads 8.56 everywhere: its double lies below the half, and `toFixed` alone would write 8.55.
  */
 export function toDecimals(value: number, decimals: number): string {
-  const shifted = Number(`${Math.abs(value)}e${decimals}`);
+  const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`));
   // No number for what is written with an exponent, which is too large or too small to have a half that anybody could read.
-  if (!(shifted < Number.MAX_SAFE_INTEGER)) return value.toFixed(decimals);
-  const rounded = Number(`${Math.round(shifted)}e-${decimals}`);
-  return (value < 0 ? -rounded : rounded).toFixed(decimals);
+  return (shifted < 1e15 ? Math.sign(value) * Number(`${shifted}e-${decimals}`) : value).toFixed(decimals);
 }
 
 /** Writes a number with a fixed number of decimals and a true minus sign; a missing value is an empty text. No "-0.00". */
