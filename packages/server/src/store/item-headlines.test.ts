@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Bundle, WorkflowItem } from '@cuvette/core/entities';
@@ -11,6 +12,8 @@ import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { finishedItem } from '../testing/finished-item.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
+import { firstAccount } from './users.ts';
+import { insertWorkflow } from './workflows/insert-workflows.ts';
 
 const examples = path.join(import.meta.dirname, '../../../../examples/results');
 const example = (type: string) =>
@@ -94,10 +97,22 @@ onBothDatabases('headlines in lists', (place) => {
   });
 
   test('home has the results that ended last, however many drafts were changed since', async () => {
+    const { drizzle } = server.services.db;
+    const account = await firstAccount(drizzle);
+    const drafts = {
+      type: 'descriptors',
+      data: {},
+      options: {},
+      smiles: 'CC',
+      maxCredits: null,
+      requirements: [],
+      seed: 1,
+    };
     for (let place = 0; place < 20; place += 1) {
-      const draft = { name: `draft ${place}`, workflow_type: 'descriptors', initial_smiles: 'CC', is_draft: true };
-      expect((await call(server, 'POST', '/api/workflow', { body: draft })).status).toBe(201);
+      const named = { uuid: randomUUID(), parent: account?.root_folder_uuid ?? '', name: `draft ${place}` };
+      await insertWorkflow(drizzle, account?.id ?? '', { ...named, ...drafts });
     }
+    await drizzle.execute(sql`UPDATE workflow SET object_status = 6, updated_at = now() WHERE name LIKE 'draft %'`);
     const namesOf = async (query: string) => {
       const { body } = await call(server, 'GET', `/api/workflow/sidebar_workflows${query}`);
       return z.parse(z.object({ workflows: z.array(WorkflowItem) }), body).workflows.map(({ name }) => name);

@@ -57,7 +57,7 @@ export const draftRoutes: Route[] = [
     summary: 'Lists your own items for a sidebar: those under way, then those that changed last, 20 in all',
     description:
       'Without drafts: up to 20 that are under way, then the 20 that ended last, however many drafts and running items there are.',
-    query: { drafts: flag('Whether drafts are among them', true) },
+    query: { drafts: flag('Whether drafts are among them.', true) },
     answer: z.looseObject({ workflows: z.array(WorkflowItem) }),
     async handle({ services, db, reader, query: { drafts } }) {
       const waiting = await waitingNow(services);
