@@ -14,9 +14,11 @@ export function toDecimals(value: number, decimals: number): string {
 
 /** Writes a number with a fixed number of decimals and a true minus sign; a missing value is an empty text. No "-0.00". */
 export function formatNumber(value: number | null | undefined, precision: number): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return '';
-  const text = toDecimals(Math.abs(value), precision);
-  return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text;
+  // Also for what is missing: only a number is finite.
+  if (!Number.isFinite(value)) return '';
+  const number = value as number;
+  const text = toDecimals(Math.abs(number), precision);
+  return number < 0 && Number(text) !== 0 ? minus + text : text;
 }
 
 /** Writes a number with its sign, for differences: "+0.42". */

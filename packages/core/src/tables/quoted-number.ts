@@ -38,7 +38,7 @@ function write(value: number, decimals: number, language: string): string {
     ? { maximumSignificantDigits: 2 }
     : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return formatter(language, { ...options, useGrouping: false })
-    .format(vanishes ? value : rounded + 0)
+    .format(vanishes ? value : rounded)
     .replace('-', '\u2212');
 }
 
