@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { localNumber } from '../ui/numbers.ts';
 import { observeSize } from '../ui/observe-size.ts';
 import { nearestIndex } from './broadening.ts';
+import css from './plot.css?inline';
 import { type PlotData, readingOf } from './plot-data.ts';
 import { PlotTools } from './plot-tools.tsx';
 import { plotWords } from './words.ts';
@@ -47,6 +49,7 @@ export interface PlotProps {
  * The `<style>` that Observable Plot writes into its SVG is removed before the SVG enters the page (a page's Content-Security-Policy may forbid it); its rules are in the adopted sheet.
  */
 export function Plot({ label, height, draw, onPick, cursor = null, data, reads = true }: PlotProps) {
+  useSheet(css);
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
