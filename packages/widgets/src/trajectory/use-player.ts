@@ -9,7 +9,7 @@ import {
   type PlayerClock,
   type PlayerState,
 } from '@cuvette/core/trajectory';
-import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 const screenClock: PlayerClock = {
   now: () => performance.now(),
@@ -52,7 +52,7 @@ export function usePlayer(options: UsePlayerOptions): { player: Player | null; s
     // What makes it another player is named here; what it is made of is read when it is made.
     // eslint-disable-next-line react/exhaustive-deps
   }, [ofStructure, ofSources]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (grows) player?.grow({ structure, sources });
   }, [player, grows, structure, sources]);
   const state = useSyncExternalStore<PlayerState | null>(player?.subscribe ?? nothing, player?.getState ?? none);
@@ -67,9 +67,10 @@ export function usePlayer(options: UsePlayerOptions): { player: Player | null; s
   const total = state?.total ?? Number.POSITIVE_INFINITY;
   const few = !mayChooseRange(total) || (options.autoload === 'small' && isSmallTrajectory(total, structure.length));
   const atOnce = options.autoload === true || source?.atHand === true || few;
-  // Before it is painted, and after the player took what grew: what is to be chosen before a load takes room, and here there is nothing to choose.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (player && idle && source && atOnce) void player.load();
   }, [player, idle, source, atOnce]);
-  return { player, state };
+  // What loads by itself is never shown as waiting for a choice, which would take room for a moment.
+  const begins = idle && source && atOnce;
+  return { player, state: state && begins ? { ...state, load: 'pending' } : state };
 }

@@ -12,6 +12,7 @@ import { useEffect, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { FreeTable } from '../free-table.tsx';
 import { useMacromolecule } from '../hooks/use-macromolecule.ts';
 import { useMolecules } from '../hooks/use-reads.ts';
@@ -49,8 +50,8 @@ export function ContactsPanel({ item, client, session, definition, tables }: Pan
     [definition, item, structure],
   );
   const uuid = active?.source.kind === 'calculation' && active.within ? active.source.uuid : null;
-  const { molecules } = useMolecules(client, item, uuid);
-  const { read } = useMacromolecule(client, active, definition.predictsProteins);
+  const { molecules, failed: noPose } = useMolecules(client, item, uuid);
+  const { read, failed: noProtein } = useMacromolecule(client, active, definition.predictsProteins);
   const pose = molecules?.at(-1) ?? null;
   useEffect(() => {
     // What is listed is drawn, until somebody chooses otherwise.
@@ -97,7 +98,9 @@ export function ContactsPanel({ item, client, session, definition, tables }: Pan
     () => [...smilesOf(tables, active?.id ?? null), pose?.smiles ?? '', item.smiles ?? ''],
     [tables, active, pose, item],
   );
-  if (!found) return null;
+  // The room of the diagram: what is below it stays where it is when the pose and its protein were read.
+  const reading = uuid !== null && !noPose && !noProtein && (!pose || !read);
+  if (!found) return reading ? <Skeleton height={480} label={words.ui.loading} /> : null;
   return (
     <Section title={texts.title}>
       <ContactDiagram

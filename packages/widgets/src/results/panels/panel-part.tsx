@@ -20,7 +20,13 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
 };
 
 /** Heights (px) of panels in a pane of the usual width, kept free until they come; 160 for others. */
-const heights: Partial<Record<PanelName, number>> = { alignment: 479, orbitals: 409, poses: 76, sites: 282 };
+const heights: Partial<Record<PanelName, number>> = {
+  alignment: 479,
+  orbitals: 409,
+  poses: 76,
+  sites: 282,
+  contacts: 480,
+};
 
 /** A drawing that no other word of a definition says. */
 export function PanelPart({ panel, ...props }: PanelProps & { panel: PanelName }) {
