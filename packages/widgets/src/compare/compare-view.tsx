@@ -228,7 +228,7 @@ function Pictures({ session, items, drawn, plots, spectra, ...marks }: PicturesP
   const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
     <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
-      {drawn.length > 0 || waiting ? (
+      {drawn.length > 0 ? (
         <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
           <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
             <CompareStructures session={session} drawn={drawn} count={items.length} />
