@@ -14,6 +14,7 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
 import type { RatingCounts } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
+import type { CurvePlot } from './curves/curve-plot.ts';
 import type { HeadlineWords } from './headline.ts';
 import type { Mark } from './marks.ts';
 import type { PrintedCalibration } from './parts/calibrations/printed-calibration.ts';
@@ -350,6 +351,8 @@ export interface ResultSpecification<
   pockets?: (data: Whole) => readonly FoundPocket[];
   /** What its atoms are painted by when it is opened: the identifier of a table and that of its column, with a dot between; null for their elements. */
   painted?: (data: Whole) => string | null;
+  /** Plots that it draws from its data, where no table holds them: spectra, quantities by pH. Null: it has nothing to draw. */
+  curves?: (data: Whole) => readonly (CurvePlot | null)[];
   /** Identifiers of works to cite besides those of the levels. */
   cite: (data: z.output<Submitted>) => string[];
   /** Tables of several items of the type side by side; merged tables where this is missing. */
@@ -454,6 +457,8 @@ export interface ResultDefinition {
   pockets: (item: WorkflowItem) => readonly FoundPocket[];
   /** What its atoms are painted by when it is opened (`AtomValues.id`); null for their elements. */
   painted: (item: WorkflowItem) => string | null;
+  /** Plots that are drawn from its data and that no table holds. */
+  curves: (item: WorkflowItem) => readonly (CurvePlot | null)[];
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];
   /** Tables of several items of this type side by side. */

@@ -6,7 +6,7 @@ declare module 'd3-scale' {
     range: (range: readonly [number, number]) => LinearScale;
     nice: (count?: number) => LinearScale;
     ticks: (count?: number) => number[];
-    tickFormat: (count?: number) => (value: number) => string;
+    tickFormat: (count?: number, specifier?: string) => (value: number) => string;
   }
   export function scaleLinear(): LinearScale;
 }

@@ -20,8 +20,8 @@ export interface PictureOrder {
   /** Pixels; of a badge its own width, drawn twice as fine. */
   width: number;
   theme: 'light' | 'dark';
-  /** Address of the network that asks. */
-  address: string;
+  /** Address of the network that asks, whose pictures are counted; null: a part of something that is limited by itself. */
+  address: string | null;
 }
 
 /** A picture that can be told from others by its tag before it is drawn. */
@@ -105,7 +105,7 @@ export async function pictureOf(
         kept.set(tag, known);
         return known;
       }
-      limit.count(order.address);
+      if (order.address !== null) limit.count(order.address);
       const png = await pngOf(svg, wide);
       keep(tag, png);
       return png;

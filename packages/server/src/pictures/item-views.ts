@@ -1,10 +1,12 @@
 import { structureSvg } from '@cuvette/core/embedding';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow, type StructureReference } from '@cuvette/core/workflows';
+import { plotOfCalculation, plotsOfData } from '@cuvette/core/workflows/curves/curve-plots-of';
 import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readManyMolecules } from '../store/calculations.ts';
 import type { Reader } from '../store/reader.ts';
+import { curveSvg } from './curve-svg.ts';
 import { plotSvg } from './plot-svg.ts';
 
 /** How a view of an item is drawn. */
@@ -15,8 +17,8 @@ export interface ViewPicture {
   label: string;
 }
 
-const read = async ({ db, files }: Services, reader: Reader, uuids: string[]) =>
-  new Map(Object.entries(await readManyMolecules(db.drizzle, files, reader, uuids, false)));
+const read = async ({ db, files }: Services, reader: Reader, uuids: string[], vibrations = false) =>
+  new Map(Object.entries(await readManyMolecules(db.drizzle, files, reader, uuids, vibrations)));
 
 /**
  * The structure that an item shows first, as balls and sticks.
@@ -57,7 +59,7 @@ async function moleculeOf(
 const mostCalculations = 400;
 
 /**
- * The first plot of a result: the curve of a scan, the weights of conformers.
+ * The first plot of a result, in the order of its tabs: the curve of a scan, the weights of conformers, a spectrum, a quantity by pH.
  * @throws 404 where its type has none, or where it has less than two points
  */
 export async function plotPicture(
@@ -67,11 +69,19 @@ export async function plotPicture(
   picture: ViewPicture,
 ): Promise<string> {
   const definition = await loadWorkflow(item.object_type);
-  const uuids = definition?.calculations(item).slice(0, mostCalculations) ?? [];
-  const molecules = await read(services, reader, uuids);
-  const tables = definition?.tables(item, molecules) ?? [];
-  const parts = Object.values(definition?.parts(item, molecules) ?? {}).flat();
-  for (const part of parts) {
+  if (!definition) throw notFound('The plot');
+  const [ofData] = plotsOfData(definition, item);
+  if (ofData) return curveSvg(ofData, picture);
+  const uuids = definition.calculations(item).slice(0, mostCalculations);
+  // Vibrations are read only where a tab draws them.
+  const drawsVibrations = Object.values(definition.parts(item, new Map()))
+    .flat()
+    .some((part) => part.kind === 'calculation');
+  const molecules = await read(services, reader, uuids, drawsVibrations);
+  const tables = definition.tables(item, molecules);
+  for (const part of Object.values(definition.parts(item, molecules)).flat()) {
+    const curve = plotOfCalculation(part, molecules);
+    if (curve) return curveSvg(curve, picture);
     const table = part.kind === 'plot' ? tables.find(({ id }) => id === part.table) : undefined;
     const drawn = part.kind === 'plot' && table ? plotSvg(part, table, picture) : null;
     if (drawn !== null) return drawn;

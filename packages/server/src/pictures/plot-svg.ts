@@ -4,29 +4,9 @@ import type { PlotPart } from '@cuvette/core/workflows';
 import { columnsOf, type PlotColumns, type Point, pointsOf } from '@cuvette/core/workflows/plot-points';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import { drawnWidth, margins, type PlotPicture, rangeOf, seriesColours } from './plot-frame.ts';
 
 type Scale = ReturnType<typeof scaleLinear>;
-
-interface PlotPicture {
-  width: number;
-  height: number;
-  theme: 'light' | 'dark';
-  /** What a screen reader says. */
-  label: string;
-}
-
-/** Place of the axes, in px of a picture that is 600 px wide. */
-const margins = { left: 68, right: 20, top: 34, bottom: 46 } as const;
-const drawnWidth = 600;
-/** Of several curves, after the accent: those of the viewer's overlays are too pale on paper. */
-const seriesColours = ['#b3541e', '#2b6cb0', '#7b3fa0', '#8a6d00', '#a8325e'] as const;
-
-/** Lowest and highest of some values, apart. */
-function rangeOf(values: readonly number[]): [number, number] {
-  const low = values.reduce((least, value) => Math.min(least, value));
-  const high = values.reduce((most, value) => Math.max(most, value));
-  return low < high ? [low, high] : [low - 0.5, high + 0.5];
-}
 
 /**
  * A plot of a table as a whole SVG document, as the result's own tab draws it: curve, points, bars or a map.

@@ -55,3 +55,17 @@ export function readMacropkaResults(data: unknown): MacropkaResults | null {
   const read = z.safeParse(MacropkaResults, data ?? {});
   return read.success ? read.data : null;
 }
+
+/** A curve that never comes above this weight is not drawn: it would lie on the axis. */
+const lowestDrawn = 0.002;
+/** A curve gets its number where it comes above this weight. */
+const lowestNamed = 0.05;
+
+/** Populations in percent against pH of the microstates that are there at some pH; `name` is the number of those that are common. */
+export function populationCurves({ microstates, microstate_weights_by_pH: grid }: MacropkaResults) {
+  return microstates.flatMap((_, index) => {
+    const points = grid.map(([pH, weights]) => [pH, (weights[index] ?? 0) * 100] as const);
+    const highest = Math.max(0, ...points.map(([, percent]) => percent)) / 100;
+    return highest < lowestDrawn ? [] : [{ index, name: highest < lowestNamed ? null : String(index + 1), points }];
+  });
+}

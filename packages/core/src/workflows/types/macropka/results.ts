@@ -1,12 +1,19 @@
 import { methodExtension } from '../../../methods/extensions.ts';
 import { methodTitle } from '../../../methods/methods.ts';
+import { phPlot } from '../../curves/ph-plot.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type Tab } from '../../definition.ts';
 import { smilesStructure } from '../../parts/calculations/structure-references.ts';
 import { waterLevel } from '../../parts/levels/aqueous-level.ts';
 import { entry } from './entry.ts';
 import { macropkaHeadline } from './headline.ts';
-import { MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
+import {
+  MacropkaResults,
+  microstateId,
+  microstateName,
+  populationCurves,
+  solubilityBelowLimit,
+} from './macropka-results.ts';
 import { macropkaTables } from './macropka-tables.ts';
 import { type Data, methodChoice, settings } from './settings.ts';
 
@@ -20,6 +27,11 @@ function tabs({ solvation_energy, bbb_score, aqueous_solubility_by_pH }: Whole):
     ...(aqueous_solubility_by_pH.length > 0 ? [{ id: 'aqueous_solubility', title: 'aqueous_solubility' }] : []),
     infoTab,
   ];
+}
+
+/** Returns the populations of the microstates against pH; those that are never there are left out. */
+function populationPlot(data: MacropkaResults) {
+  return phPlot('Population (%)', [0, 100], populationCurves(data));
 }
 
 export default defineResults({
@@ -73,6 +85,11 @@ export default defineResults({
   },
   headline: macropkaHeadline,
   tabs,
+  curves: (data) => [
+    populationPlot(data),
+    phPlot('logD', null, [{ name: null, points: data.logD_by_pH }]),
+    phPlot('log S (log10 of mol/L)', null, [{ name: null, points: solubilityBelowLimit(data) }]),
+  ],
   cite: ({ macropka_method, bbb_method, compute_solvation_energy }) => [
     macropka_method ?? 'starling',
     'environment_ridge_physprop',

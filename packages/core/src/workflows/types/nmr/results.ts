@@ -4,6 +4,7 @@ import { Mode } from '../../../entities/settings.ts';
 import { calibrationInWords } from '../../../methods/extensions.ts';
 import { solventsByUse } from '../../../methods/solvents.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
+import { nmrPlot } from '../../curves/nmr-plot.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type Level } from '../../definition.ts';
 import { numberedStructures, validUuid } from '../../parts/calculations/structure-references.ts';
@@ -143,6 +144,7 @@ export default defineResults({
       return lines.length > 0 ? [{ kind, lines }] : [];
     }),
   parts: ({ conformers }) => ({ conformers: ensembleParts(conformers.map(validUuid)) }),
+  curves: ({ predicted_peaks: peaks }) => [nmrPlot(1, peaks['1'] ?? []), nmrPlot(6, peaks['6'] ?? [])],
   cite: (data) => [
     data.nmr_method === ownNmrMethod ? ownNmrMethod : 'magnet_zero',
     ...(data.conf_gen_settings ? generatorCitations(data.conf_gen_settings) : []),
