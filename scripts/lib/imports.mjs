@@ -46,6 +46,7 @@ const floors = {
     ['results'],
     ['bundles'],
     ['pictures'],
+    ['eln'],
     ['mcp'],
     ['upkeep'],
     ['api'],

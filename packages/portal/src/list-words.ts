@@ -39,6 +39,8 @@ export const listWords = {
   dragged: (count: number) => entries(count),
   noneToStop: 'None of them is running or queued.',
   downloadZip: 'Download zip',
+  downloadEln: 'Download .eln',
+  onlyItemsAsEln: 'An .eln archive holds items: choose items, not folders.',
   noneToDownload: 'Select a single folder, or only items.',
   tooManyDownloaded: (most: number) => `At most ${most} items are downloaded at once.`,
   noteOf: (title: string) => `Note on ${title}`,

@@ -27,6 +27,8 @@ test('a bundle is sent as what it is, whatever its name says, into the folder th
   expect(calls[1]?.text).toContain('cuvette-bundle');
   expect(seen).toEqual([8]);
   expect(client.bundleAddress('u')).toBe('http://server/api/workflow/u/bundle?format=zip');
+  expect(client.elnAddress(['u'])).toBe('http://server/api/workflow/u/bundle?format=eln');
+  expect(client.elnAddress(['u', 'v'])).toBe('http://server/api/workflow/bundles?format=eln&uuids=u&uuids=v');
 });
 
 test('what is no bundle is not sent at all; what the server refuses keeps its reason', async () => {

@@ -26,6 +26,14 @@ export function bundleCalls({ upload }: Pick<Transport, 'upload'>, refreshed: Re
   return {
     /** Where an item is downloaded as a zip. */
     bundleAddress: (uuid: string) => `${origin}/api/workflow/${encodeURIComponent(uuid)}/bundle?format=zip`,
+    /** Where items are downloaded as one `.eln` archive for laboratory notebooks. */
+    elnAddress: (uuids: readonly string[]) => {
+      const [only] = uuids;
+      if (uuids.length === 1 && only !== undefined) {
+        return `${origin}/api/workflow/${encodeURIComponent(only)}/bundle?format=eln`;
+      }
+      return `${origin}/api/workflow/bundles?${new URLSearchParams([['format', 'eln'], ...uuids.map((uuid) => ['uuids', uuid])])}`;
+    },
     /** Where a folder is downloaded as a zip that an import gives back. */
     folderBundleAddress: (uuid: string) => `${origin}/api/folder/${encodeURIComponent(uuid)}/bundle`,
     /**

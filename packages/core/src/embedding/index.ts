@@ -7,6 +7,7 @@ export * from './fallback.ts';
 export * from './frame-side.ts';
 export * from './messages.ts';
 export * from './page-head.ts';
+export * from './record.ts';
 export * from './refusal.ts';
 export * from './state.ts';
 export * from './structure-svg.ts';

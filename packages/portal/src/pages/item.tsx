@@ -192,6 +192,7 @@ function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButt
     ...(readOnly ? [] : [line('rename', words.rename, () => ask('rename'))]),
     ...(readOnly && !item.notes ? [] : [line('notes', item.notes ? words.notes : words.addNotes, () => ask('notes'))]),
     line('download', words.download, () => window.location.assign(ownerClient.bundleAddress(item.uuid))),
+    line('eln', words.downloadEln, () => window.location.assign(ownerClient.elnAddress([item.uuid]))),
   ];
   const last: MenuItem[] = readOnly ? [] : [line('delete', words.delete, () => ask('delete'))];
   return (

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Bundle } from '@cuvette/core/entities';
+import type { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { inEnglish } from '@cuvette/core/phrases';
 import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
 import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
+import type { Citation } from '@cuvette/core/workflows/citations/work';
 import { ZipFile } from 'yazl';
 import { convertingFor, type Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';
@@ -12,7 +13,7 @@ import { fileNameOf } from '../wire/file-name.ts';
 import { documentOf } from './document.ts';
 import { type GivenStructures, givenStructures } from './given-structures.ts';
 import { bundleLimits, documentName } from './limits.ts';
-import { makeBundle } from './make-bundle.ts';
+import { type MadeBundle, makeBundle } from './make-bundle.ts';
 import { moleculeFiles, mostFilesEach, type TextEntry } from './molecule-files.ts';
 import { mostFilesOfProtein, proteinFiles } from './protein-files.ts';
 import { citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
@@ -61,15 +62,25 @@ function logTexts(bundle: Bundle, together: boolean): TextEntry[] {
   return [{ path: 'logs/calculations.log', mediaType, title: 'logs of the calculations, one after the other', text }];
 }
 
+/** All that goes out with an item, as files below one folder. */
+export interface ItemParts {
+  bundle: Bundle;
+  item: WorkflowItem;
+  /** Title of its type. */
+  title: string;
+  citations: Citation[];
+  /** What a reader must know of what is missing. */
+  notes: string[];
+  texts: TextEntry[];
+  /** Large files that are streamed from the store. */
+  beside: MadeBundle['beside'];
+}
+
 /**
- * An item as one zip that a person can open: README, item, calculations, structures, tables, logs, references, metadata, and the
- * document that a widget shows and another server imports. Large files are streamed from the store, never held. Throws 404.
+ * Makes the files of an item: settings and results, calculations, structures, tables, logs, references, and the document that a widget shows and another
+ * server imports. Throws 404, and 413 for what is too large.
  */
-export async function zipOf(
-  services: Services,
-  reader: Reader,
-  uuid: string,
-): Promise<{ stream: Readable; name: string }> {
+export async function partsOfItem(services: Services, reader: Reader, uuid: string): Promise<ItemParts> {
   const { bundle, beside } = await makeBundle(services, reader, uuid, true);
   const item = bundle.items[0];
   if (!item) throw new Error('A bundle was made without its item.');
@@ -114,11 +125,31 @@ export async function zipOf(
       text: document.text,
     },
   ];
+  return {
+    bundle,
+    item,
+    title: definition?.title ?? item.object_type,
+    citations,
+    notes: [...document.notes, ...structures.notes, ...proteins.notes],
+    texts,
+    beside,
+  };
+}
+
+/**
+ * An item as one zip that a person can open: README, metadata and the files of `partsOfItem`. Large files are streamed from the store, never held.
+ * Throws 404, and 413 for what is too large.
+ */
+export async function zipOf(
+  services: Services,
+  reader: Reader,
+  uuid: string,
+): Promise<{ stream: Readable; name: string }> {
+  const { bundle, item, title, citations, notes, texts, beside } = await partsOfItem(services, reader, uuid);
   const entries: Entry[] = [
     ...texts,
     ...beside.map(({ file, address }) => ({ path: address, mediaType: file.media_type, title: file.kind })),
   ];
-  const title = definition?.title ?? item.object_type;
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   zip.on('error', (error: Error) => stream.destroy(error));
@@ -127,7 +158,6 @@ export async function zipOf(
   const unpacked =
     [crate, ...texts.map(({ text }) => text)].reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
     beside.reduce((sum, { file }) => sum + file.bytes, 0);
-  const notes = [...document.notes, ...structures.notes, ...proteins.notes];
   put('README.txt', readmeOf(bundle, title, entries, citations, notes, unpacked));
   put('ro-crate-metadata.json', crate);
   for (const { path, text } of texts) put(path, text);

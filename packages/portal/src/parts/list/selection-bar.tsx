@@ -114,7 +114,10 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
             </>
           )}
           {shared ? null : (
-            <BarButton label={listWords.downloadZip} reason={download.problem} onClick={download.start} />
+            <>
+              <BarButton label={listWords.downloadZip} reason={download.problem} onClick={download.start} />
+              <BarButton label={listWords.downloadEln} reason={download.elnProblem} onClick={download.startEln} />
+            </>
           )}
         </>
       ) : null}
@@ -148,6 +151,9 @@ function downloadOf(entries: readonly FolderEntry[]) {
   return {
     /** Why they cannot be downloaded; null where they can. */
     problem: folder !== null ? null : uuids.length === 0 ? listWords.noneToDownload : tooMany,
+    /** Why they cannot go into one archive for notebooks; null where they can. */
+    elnProblem: uuids.length < entries.length || uuids.length === 0 ? listWords.onlyItemsAsEln : tooMany,
+    startEln: () => window.location.assign(ownerClient.elnAddress(uuids)),
     start: () => window.location.assign(folder === null ? items : ownerClient.folderBundleAddress(folder)),
   };
 }

@@ -1,34 +1,43 @@
 import type { Readable } from 'node:stream';
 import { isFinished } from '@cuvette/core/entities';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mostInFolder } from '../../bundles/folder-document.ts';
 import { bundleLimits } from '../../bundles/limits.ts';
 import { inTurn, makeBundle, tooLargeForJson } from '../../bundles/make-bundle.ts';
 import { zipOf } from '../../bundles/write-zip.ts';
 import { zipOfSeveral } from '../../bundles/write-zips.ts';
+import { elnOf, type NamedItem } from '../../eln/write-eln.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { folderContentsBelow } from '../../store/folders/folder-contents.ts';
 import type { Reader } from '../../store/reader.ts';
 import { namesOf } from '../../store/workflow-batches.ts';
+import { addressOf } from '../../wire/address.ts';
 import { fileNameOf } from '../../wire/file-name.ts';
 import { asFile, sendJson } from '../http/add-routes.ts';
+import { originOf } from '../pages/public-address.ts';
 
 /**
- * Answers an item as one JSON document, or as a zip that is written while it is read. One at a time is made.
+ * Answers an item as one JSON document, or as a zip or `.eln` archive that is written while it is read. One at a time is made.
  * Throws 404, and 413 for what is too large.
  */
 export async function answerBundle(
   services: Services,
   reader: Reader,
   uuid: string,
-  format: 'json' | 'zip',
-  reply: FastifyReply,
+  format: 'json' | 'zip' | 'eln',
+  call: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  if (format !== 'zip') {
+  const { reply } = call;
+  if (format === 'json') {
     const text = await inTurn(async () => JSON.stringify((await makeBundle(services, reader, uuid, false)).bundle));
     if (Buffer.byteLength(text) > bundleLimits.json) throw tooLargeForJson();
     return sendJson(reply, text);
+  }
+  if (format === 'eln') {
+    const name = (await namesOf(services.db.drizzle, reader, [uuid])).get(uuid);
+    if (name === undefined) throw notFound('The workflow');
+    return answerEln(services, reader, [{ uuid, name }], fileNameOf(name, 'workflow'), call);
   }
   const { stream, name } = await inTurn(() => zipOf(services, reader, uuid));
   return asFile(reply, name).type('application/zip').send(stream);
@@ -68,19 +77,37 @@ export async function answerFolderBundle(
   return zipOfSeveral(services, reader, zipped, documented, leftOut);
 }
 
-/** Answers several items as one zip, in the asked order. Throws 404 for an item that the reader does not see. */
+/** Answers items as one `.eln` archive for laboratory notebooks. */
+async function answerEln(
+  services: Services,
+  reader: Reader,
+  items: readonly NamedItem[],
+  name: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const link = addressOf(request.url).searchParams.get('link');
+  const stream = await elnOf({ services, reader, origin: originOf(services, request), link }, items, name);
+  return asFile(reply, `${name}.eln`).type('application/vnd.eln+zip').send(stream);
+}
+
+/** Answers several items as one zip or as one `.eln` archive, in the asked order. Throws 404 for an item that the reader does not see. */
 export async function answerBundles(
   services: Services,
   reader: Reader,
   uuids: readonly string[],
-  reply: FastifyReply,
-): Promise<Readable> {
+  format: 'zip' | 'eln',
+  call: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Readable | FastifyReply> {
   const names = await namesOf(services.db.drizzle, reader, uuids);
   const missing = uuids.find((uuid) => !names.has(uuid));
   if (missing !== undefined) {
     throw new HttpProblem(404, `The workflow ${missing} was not found, or you have no access to it.`, 'uuids');
   }
+  if (format === 'eln') {
+    const named = uuids.map((uuid) => ({ uuid, name: names.get(uuid) ?? '' }));
+    return answerEln(services, reader, named, 'cuvette-items', call);
+  }
   const items = uuids.map((uuid) => ({ uuid, name: names.get(uuid) ?? '', starred: false, folder: null }));
-  asFile(reply, 'cuvette-items.zip');
+  asFile(call.reply, 'cuvette-items.zip');
   return zipOfSeveral(services, reader, items);
 }

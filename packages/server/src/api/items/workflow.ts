@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { mostZipped } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
+import { valuesOfItem } from '../../items/item-values.ts';
 import { itemFor, itemLog, storedItems, waitingNow } from '../../items/read-item.ts';
 import { untilEnded } from '../../items/until-ended.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
@@ -44,7 +45,6 @@ import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
 import { drawingsOf } from './drawings.ts';
-import { valuesOfItem } from './item-values.ts';
 import { prepareDraft } from './submission/draft.ts';
 import { replacedInWords } from './submission/new-item.ts';
 import { prepareSubmission } from './submission/prepare.ts';
@@ -157,17 +157,25 @@ export const itemRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid/bundle', {
     summary: 'Reads {an|a shared} item with its calculations and files as one bundle',
     description:
-      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made. A zip that holds more than 1 GB cannot be imported whole; its README says so.',
+      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. The `.eln` archive (RO-Crate, https://github.com/TheELNConsortium/TheELNFileFormat) holds these files with pictures, for eLabFTW and other notebooks. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made. A zip that holds more than 1 GB cannot be imported whole; its README says so.',
     shown: ['format'],
-    otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
+    otherAnswers: {
+      'application/zip': 'with `format=zip`, under a name to save it by.',
+      'application/vnd.eln+zip': 'with `format=eln`, under a name to save it by.',
+    },
     query: {
-      format: choice('`json` for one document, `zip` for a zip that a person can open.', ['json', 'zip'], {
-        fallback: 'json',
-        example: 'zip',
-      }),
+      format: choice(
+        '`json` for one document, `zip` for a zip that a person can open, `eln` for an archive that laboratory notebooks import.',
+        ['json', 'zip', 'eln'],
+        {
+          fallback: 'json',
+          example: 'zip',
+        },
+      ),
     },
     answer: Bundle,
-    handle: ({ services, reader, uuid, query, reply }) => answerBundle(services, reader, uuid, query.format, reply),
+    handle: ({ services, reader, uuid, query, request, reply }) =>
+      answerBundle(services, reader, uuid, query.format, { request, reply }),
   }),
   ...readRoutes('GET /workflow/:uuid/contents', {
     summary: 'Lists the calculations that {an|a shared} item made, page by page',
@@ -220,7 +228,7 @@ export const listedItemRoutes: Route[] = [
     handle: ({ services, reader, query, request }) => drawingsOf(services, reader, query.uuids, request),
   }),
   route('GET /api/workflow/bundles', withinProject, {
-    summary: 'Reads several items as one zip that holds the zip of each',
+    summary: 'Reads several items as one zip that holds the zip of each, or as one `.eln` archive',
     description:
       'An item that has become too large for a zip is left out, and the README says so. The zip can be imported whole, and each zip in it by itself.',
     query: {
@@ -228,10 +236,16 @@ export const listedItemRoutes: Route[] = [
         tooMany: `At most ${mostZipped} workflows go into one zip.`,
         distinct: true,
       }),
+      format: choice('`zip`, or `eln` for an archive that laboratory notebooks import.', ['zip', 'eln'], {
+        fallback: 'zip',
+        example: 'eln',
+      }),
     },
     type: 'application/zip',
+    otherAnswers: { 'application/vnd.eln+zip': 'with `format=eln`.' },
     answer: Text,
-    handle: ({ services, reader, query, reply }) => answerBundles(services, reader, query.uuids, reply),
+    handle: ({ services, reader, query, request, reply }) =>
+      answerBundles(services, reader, query.uuids, query.format, { request, reply }),
   }),
   route('POST /api/workflow/:uuid', withinProject, {
     summary: 'Changes the name, notes, marks or folder of an item; what is left out stays',

@@ -4,17 +4,12 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem } from '@cuvette/core/workflows';
 import type { FastifyRequest } from 'fastify';
 import { publicReader } from '../../auth/principal.ts';
+import { englishWords } from '../../items/english-words.ts';
 import { summaryOfItem } from '../../items/item-summary.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
 import { isPortalPage } from './portal-addresses.ts';
 import { addressesOf, originOf, sharedItemAt } from './public-address.ts';
-
-const words = {
-  more: (count: number) => (count === 1 ? 'One more row.' : `${count} more rows.`),
-  viewOnCuvette: 'View on Cuvette',
-  label: (status: string) => status,
-};
 
 /** Where the portal's script draws; its content is shown until then. */
 const root = '<div id="root">';
@@ -64,7 +59,7 @@ function summaryHtml(
   const html = figureHtml(summary, {
     address: linked ? hrefOfItem(item, { public: true, link }) : null,
     ownWindow: true,
-    words,
+    words: englishWords,
   });
   return `<main class="without-script">\n${html}\n</main>`;
 }

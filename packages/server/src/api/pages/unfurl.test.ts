@@ -140,6 +140,59 @@ describe('a pasted address', () => {
     }
   });
 
+  test('keeps what chats and editors publish of previews: tags early, whole addresses, a picture that they take', async () => {
+    await share(true);
+    const page = `${server.address}/public/conformer_search/${uuid}`;
+    const whole = await (await get(page)).text();
+    // Slack reads the first 32 kB, and no chat runs a script.
+    const head = Buffer.from(whole)
+      .subarray(0, 32 * 1024)
+      .toString();
+    const tags = new Map(
+      [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
+        name,
+        content.replaceAll('&amp;', '&'),
+      ]),
+    );
+    // Open Graph: these four are required of each page (https://ogp.me).
+    for (const name of ['og:title', 'og:type', 'og:image', 'og:url']) expect(tags.get(name), name).toBeTruthy();
+    expect(tags.get('og:url')).toBe(page);
+    for (const name of ['og:image', 'twitter:image']) expect(tags.get(name), name).toMatch(/^https?:\/\//);
+    expect(tags.get('twitter:card')).toBe('summary_large_image');
+    const picture = await fetch(tags.get('og:image') ?? '');
+    const png = Buffer.from(await picture.arrayBuffer());
+    // PNG below 5 MB, 1200 × 630, as announced; smaller than 600 × 315 is left out by some.
+    expect(picture.headers.get('content-type')).toBe(tags.get('og:image:type'));
+    expect(png.length).toBeLessThan(5_000_000);
+    expect(sizeOf(png)).toEqual([Number(tags.get('og:image:width')), Number(tags.get('og:image:height'))]);
+    // oEmbed 1.0, section 2.3: what an answer must have, and what `rich` must have; a thumbnail comes with its size.
+    const discovered =
+      /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)" title=/.exec(head)?.[1] ?? '';
+    const answer = await fetch(discovered.replaceAll('&amp;', '&'));
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const embed = (await answer.json()) as Record<string, unknown>;
+    expect(embed).toMatchObject({ type: 'rich', version: '1.0', thumbnail_width: 1200, thumbnail_height: 630 });
+    for (const key of ['width', 'height']) expect(embed[key], key).toBeTypeOf('number');
+    for (const key of ['html', 'thumbnail_url', 'title', 'provider_name']) expect(embed[key], key).toBeTypeOf('string');
+  });
+
+  test('of a deleted item tells nothing, as of a private one', async () => {
+    const acid = await finishedItem(server, {
+      name: 'secret acid',
+      type: 'hydrogen_bond_basicity',
+      data: { hba_sites: [], hbd_sites: [] },
+    });
+    await call(server, 'POST', `/api/workflow/${acid}`, { body: { public: true } });
+    const page = `${server.address}/public/hydrogen_bond_basicity/${acid}`;
+    const addresses = [page, `/api/shared/workflow/${acid}/picture.png`, `/api/shared/workflow/${acid}/badge.svg`];
+    for (const address of addresses) expect((await get(address)).status, address).toBe(200);
+    await call(server, 'DELETE', `/api/workflow/${acid}`);
+    for (const answer of [...(await Promise.all(addresses.map((address) => get(address)))), await embedAt(page)]) {
+      expect(answer.status, answer.url).toBe(404);
+      expect(await answer.text()).not.toContain('secret acid');
+    }
+  });
+
   test('oEmbed fits the frame to what the host allows, and refuses other servers, other formats and widths that are none', async () => {
     await share(true);
     const page = `${server.address}/public/conformer_search/${uuid}`;

@@ -109,7 +109,11 @@ describe('the description of the API', () => {
     const written = document.paths['/api/convert/mol_to_file']?.post?.responses['200']?.content?.['application/json'];
     expect(written?.schema.required).toEqual(['text']);
     const bundle = document.paths['/api/workflow/{uuid}/bundle']?.get?.responses['200'];
-    expect(Object.keys(bundle?.content ?? {})).toEqual(['application/json', 'application/zip']);
+    expect(Object.keys(bundle?.content ?? {})).toEqual([
+      'application/json',
+      'application/zip',
+      'application/vnd.eln+zip',
+    ]);
     const brought = document.paths['/api/workflow/import']?.post?.requestBody;
     expect(Object.keys(brought?.content ?? {})).toEqual(['application/json', 'application/zip']);
   });

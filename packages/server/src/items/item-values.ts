@@ -2,10 +2,10 @@ import type { ItemValues } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import { valueText } from '@cuvette/core/workflows/items/headline-text';
 import { calculationsOfValues, itemValues } from '@cuvette/core/workflows/items/item-values';
-import { itemFor } from '../../items/read-item.ts';
-import type { Services } from '../../services.ts';
-import { readManyMolecules } from '../../store/calculations.ts';
-import type { Reader } from '../../store/reader.ts';
+import type { Services } from '../services.ts';
+import { readManyMolecules } from '../store/calculations.ts';
+import type { Reader } from '../store/reader.ts';
+import { itemFor } from './read-item.ts';
 
 /** Reads the named numbers of an item, each also as text for hosts that format no numbers. Throws 404. */
 export async function valuesOfItem(services: Services, reader: Reader, uuid: string): Promise<ItemValues> {
