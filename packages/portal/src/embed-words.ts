@@ -25,7 +25,8 @@ export const embedWords = {
     jupyter: 'The notebook needs the package cuvette-embed. Picture and numbers stay in an exported notebook.',
     markdown:
       'The site needs the package @cuvette/markdown, MkDocs the package cuvette-embed. The line is a directive of Markdown.',
-    elabftw: 'An experiment takes the address as a link.',
+    elabftw:
+      'Share sends the result with picture, table and files into an experiment, and updates it. An experiment also takes the address as a link.',
     chat: 'The address is enough: it is shown with title, main number and picture.',
     document:
       'Copies text with picture, tables and link. A program that takes no formatted text gets the numbers with tabs.',

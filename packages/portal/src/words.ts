@@ -157,11 +157,12 @@ export const words = {
   sandboxUnknown: 'unknown',
   sandboxUnknownHint: 'This worker has an older version, which does not report whether its jobs run in a sandbox.',
   notices: 'Notifications',
-  noticesHint: 'Emails and webhook calls of the last 30 days.',
+  noticesHint: 'Emails, webhook calls and updates of eLabFTW of the last 30 days.',
   noNotices: 'No notifications yet. You can turn them on when you submit a workflow.',
   noticeReceiver: {
     email: (address: string) => `email to ${address}`,
     webhook: (host: string) => `webhook at ${host}`,
+    elabftw: (host: string) => `eLabFTW at ${host}`,
   },
   noticeState: 'Delivery',
   noticeStates: {
@@ -212,6 +213,7 @@ export const words = {
   uploadWarnings: 'Some things could not be uploaded:',
   dropHere: 'Drop the bundle to upload it to this folder',
   download: 'Download',
+  downloadEln: 'Download .eln for a notebook',
   folderEmpty: 'Nothing here yet',
   folderEmptyHint: 'Submit a workflow and it appears here, with its progress.',
   rename: 'Rename',

@@ -208,6 +208,13 @@ export const options = [
     text: 'hosts (HOST or HOST:PORT, separated by spaces) inside the network that webhooks may reach, also by http',
   },
   {
+    key: 'elabftwHosts',
+    variable: 'CUVETTE_ELABFTW_HOSTS',
+    flag: null,
+    fallback: 'none',
+    text: 'hosts (HOST or HOST:PORT, separated by spaces) inside the network whose eLabFTW people may send results to, also by http',
+  },
+  {
     key: 'features',
     variable: 'CUVETTE_FEATURES',
     flag: null,

@@ -72,6 +72,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Receivers of webhooks ("host" or "host:port") that may lie inside of the network and may speak plain http. */
   webhookHosts: string[];
+  /** The same for the eLabFTW that results are sent to. */
+  elabftwHosts: string[];
   /** Billing, private features, support: what the portal has to know too. */
   platform: PlatformSettings;
   python: string;
@@ -88,6 +90,13 @@ function whole(name: string, text: string, least: number, most: number): number 
   }
   return value;
 }
+
+/** Hosts of a setting, separated by spaces or commas, in small letters. */
+const hostsOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((host) => host.toLowerCase());
 
 function oneOf<T extends string>(name: string, text: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
@@ -301,10 +310,8 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
     activePerPerson: whole('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),
     mail: smtpUrl === null ? null : mailOf(smtpUrl, read('mailFrom')),
-    webhookHosts: (read('webhookHosts') ?? '')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((host) => host.toLowerCase()),
+    webhookHosts: hostsOf(read('webhookHosts')),
+    elabftwHosts: hostsOf(read('elabftwHosts')),
     platform: platformOf(read('features') ?? 'nmr', read('billing') ?? 'off', read('supportContact'), lookups),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),

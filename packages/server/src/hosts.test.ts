@@ -9,6 +9,7 @@ import type { RunningServer } from './serve.ts';
 import { bringIn, entriesOf } from './testing/bundle-zips.ts';
 import { onEmbedded } from './testing/databases.ts';
 import { expectLivePage, hostBrowser, servePages, servePhp } from './testing/host-browser.ts';
+import { keepPage } from './testing/host-pages.ts';
 import { fullRun } from './testing/load.ts';
 import { call, startTestServer } from './testing/test-server.ts';
 
@@ -116,6 +117,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const html = await parse(written);
       // The script is in the head, which is no part of what parse.php writes.
       expectLive(`${html}src="${server.address}/embed/1/embed.js"`);
+      const script = `<script type="module" src="${server.address}/embed/1/embed.js"></script>`;
+      await keepPage('mediawiki', `${script}${html}`, { server: server.address, uuid });
       expect(html).toContain('tab="pka" style="height: 600px"');
       for (const text of [
         `{{#cuvette:${hostile}}}`,
@@ -197,6 +200,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const html = await render(written);
       expectLive(html);
       expect(html).toContain('tab="pka" style="height: 600px"');
+      await keepPage('dokuwiki', html, { server: server.address, uuid });
       for (const text of [
         `{{cuvette>${hostile}}}`,
         `{{cuvette>${uuid}?tab=${hostile}}}`,
@@ -275,7 +279,10 @@ describe.skipIf(!fullRun)('in the full run', () => {
         expect(html).toMatch(/<script type="module" src='[^']*\/embed\/1\/embed\.js'/);
         expect(html).toContain('tab="pka" style="height: 600px"');
         expectLive(`${await post(`<!-- wp:cuvette/result {"id":"${uuid}"} /-->`)} path="strongest_acid" ${acid()}`);
-        expect(await post(`${server.address}/public/pka/${uuid}`)).toContain(`<iframe`);
+        await keepPage('wordpress', html, { server: server.address, uuid });
+        const address = await post(`${server.address}/public/pka/${uuid}`);
+        expect(address).toContain(`<iframe`);
+        await keepPage('wordpress-address', address, { server: server.address, uuid });
         // The plug-in asked the server a moment ago and has the answers; the first post of the author is that of `written`.
         const first = (
           await php(
@@ -343,6 +350,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       const site = await servePages(path.join(folder, 'html'));
       await expectLivePage(browser, 'sphinx', `${site.origin}/index.html`, server.address);
       await site.close();
+      await keepPage('sphinx', { folder: path.join(folder, 'html') }, { server: server.address, uuid });
       await build('latex');
       const tex = await readFile(path.join(folder, 'latex/tests.tex'), 'utf8');
       expect(tex).toContain('\\sphinxincludegraphics');
@@ -361,6 +369,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       );
       expectLive(`${made}4-Aminobenzoic acid: pKa`);
       expect(made).not.toContain(`workflow="${gone}"`);
+      await keepPage('mkdocs', made, { server: server.address, uuid });
       await expect(feed(python, ['-c', markdown], `::cuvette{id=${uuid} tab='${hostile}'}`)).rejects.toThrow(
         'is not understood',
       );
@@ -389,6 +398,7 @@ away = cuvette_embed.show("${uuid}", server="http://127.0.0.1:9")
 print(json.dumps([DisplayFormatter().format(one)[0] for one in (result, number, away)] + [[number.number, number.uncertainty]]))`;
       const [item, value, away, pair] = JSON.parse((await run(python, ['-c', notebook])).stdout);
       expectLive(`${item['text/html']}${server.address}/api/shared/workflow/${uuid}/picture.png${value['text/html']}`);
+      await keepPage('jupyter', `${item['text/html']}${value['text/html']}`, { server: server.address, uuid });
       expect(Buffer.from(item['image/png'], 'base64').subarray(1, 4).toString()).toBe('PNG');
       expect(value['text/plain']).toBe(acid());
       expect(pair[0]).toBeTypeOf('number');

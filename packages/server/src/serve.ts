@@ -8,10 +8,12 @@ import { createApp } from './api/app.ts';
 import { type BodyPatience, bodyPatience } from './api/http/stalled-bodies.ts';
 import { createOAuth } from './auth/oauth.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
+import { createSealing } from './auth/sealing.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { bringExamples } from './bundles/bring-examples.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
+import { sendAgain } from './eln/send-to-elabftw.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Patience } from './files/s3-bucket.ts';
 import { lockDirectory } from './lock.ts';
@@ -105,6 +107,22 @@ async function lasting(file: string, make: () => string): Promise<string> {
   return text;
 }
 
+/** What of the services rests on the secret of the data directory. */
+function withSecret(
+  secret: string,
+  db: Services['db'],
+  config: Config,
+  port: () => number,
+): Pick<Services, 'signIn' | 'sealing' | 'openId' | 'oauth'> {
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  return {
+    signIn: createSignIn(db, secret, baseUrl),
+    sealing: createSealing(secret),
+    openId: createOpenIdSignIn(db, secret, config),
+    oauth: createOAuth(db, secret, config, port),
+  };
+}
+
 /** Starts the server: data directory, lock, database, routes, recovery, workers. Throws `ConfigProblem` or `DirectoryInUse` with words for the person. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const logStream = config.log === 'json' ? (options.logStream ?? process.stderr) : null;
@@ -130,7 +148,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     let stopping = false;
     let awaitsWorker = config.workers > 0;
     const began = performance.now();
-    const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
     // Which port a server on port 0 gets is known when it listens.
     let port = config.port;
     const services: Services = {
@@ -138,9 +155,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       db,
       files,
       counts: keepCounts(),
-      signIn: createSignIn(db, secret, baseUrl),
-      openId: createOpenIdSignIn(db, secret, config),
-      oauth: createOAuth(db, secret, config, () => port),
+      ...withSecret(secret, db, config, () => port),
       convert,
       lookups: createLookups(config),
       wake: new EventEmitter().setMaxListeners(0),
@@ -185,7 +200,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     );
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
-    const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);
+    const stopNotices = await startNotices(sweeps.boss, services, { address, sendAgain }, log, options.noticePace);
     const examples = bringExamples(services, log, () => stopping);
     undo.push(() => examples);
     const registered = once(services.wake, 'registered').catch(() => {});

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { OAuth } from './auth/oauth.ts';
 import type { OpenIdSignIn } from './auth/open-id.ts';
+import type { Sealing } from './auth/sealing.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
 import type { Converter } from './convert/pool.ts';
@@ -18,6 +19,8 @@ export interface Services {
   /** Counts of long lists that were asked for lately. */
   counts: Counts;
   signIn: SignIn;
+  /** Encrypts keys of other services for the database. */
+  sealing: Sealing;
   /** Sign-in by an OpenID Connect provider; null where none is configured. */
   openId: OpenIdSignIn | null;
   /** Sign-in of applications at `/mcp` by OAuth. */

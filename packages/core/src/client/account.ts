@@ -11,6 +11,7 @@ import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
 import { deletionCalls } from './deletions.ts';
 import { drawingCalls } from './drawings.ts';
+import { elabftwCalls } from './elabftw.ts';
 import { folderCalls } from './folders.ts';
 import { itemLifeCalls } from './item-life.ts';
 import { listCalls } from './lists.ts';
@@ -74,6 +75,7 @@ export function withAccount(client: Client) {
     /** Gives a worker items again that was denied further ones; the owner of the server may. */
     allowWorker: (uuid: string) => refreshed(post(`/api/workers/${uuid}/allow`, {}, anything), ['workers']),
     ...noticeCalls(transport),
+    ...elabftwCalls(transport, refreshed),
     ...sessionCalls(client, refreshed),
     ...deletionCalls(client, refreshed),
     attempts: (uuid: string) =>

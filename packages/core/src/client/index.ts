@@ -9,6 +9,7 @@ export * from './call-key.ts';
 export * from './client.ts';
 export * from './conversions.ts';
 export type { AtomPair } from './distances.ts';
+export * from './elabftw.ts';
 export * from './final-refusal.ts';
 export * from './find-items.ts';
 export * from './lists.ts';

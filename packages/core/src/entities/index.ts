@@ -22,6 +22,7 @@ export * from './molecule.ts';
 export * from './name.ts';
 export * from './people/api-key.ts';
 export * from './people/application.ts';
+export * from './people/elabftw.ts';
 export * from './people/notice.ts';
 export * from './people/permissions.ts';
 export * from './people/share-link.ts';

@@ -15,6 +15,7 @@ import { batchRoutes, clearRoute, pageRoute } from './items/workflow-batch.ts';
 import { oembedRoutes } from './pages/oembed.ts';
 import { pictureRoutes } from './pages/pictures.ts';
 import { apiKeyRoutes } from './people/api-keys.ts';
+import { elabftwRoutes } from './people/elabftw.ts';
 import { noticeRoutes } from './people/notices.ts';
 import { sessionRoutes } from './people/session.ts';
 import { shareLinkRoutes } from './people/share-link.ts';
@@ -81,8 +82,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'Account and keys',
-    description: 'Signing in, the profile, API keys, notices and the secret of webhooks.',
-    routes: [...sessionRoutes, ...userRoutes, ...noticeRoutes, ...apiKeyRoutes],
+    description: 'Signing in, the profile, API keys, notices, the secret of webhooks, and sending results to eLabFTW.',
+    routes: [...sessionRoutes, ...userRoutes, ...noticeRoutes, ...elabftwRoutes, ...apiKeyRoutes],
   },
   {
     name: 'Agents',

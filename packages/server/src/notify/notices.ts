@@ -24,10 +24,19 @@ const usualPace: NoticePace = { retrySeconds: 10, pollSeconds: 10 };
 const retryLimit = mostTries - 1;
 const queue = 'notice';
 
+/** What a notice needs of the started server. */
+export interface NoticeWays {
+  /** Address that people use. */
+  address: string;
+  /** Sends an item to the eLabFTW of its person. Throws with a reason. */
+  sendAgain: (services: Services, origin: string, uuid: string, user: string) => Promise<void>;
+}
+
 /** Sends one person the message that they asked for. Throws with a reason where that did not work. */
-async function tell(services: Services, notice: Notice, address: () => string): Promise<void> {
+async function tell(services: Services, notice: Notice, { address, sendAgain }: NoticeWays): Promise<void> {
   const { config, db } = services;
   if (notice.user_id === null || notice.email === null) return;
+  if (notice.kind === 'elabftw') return sendAgain(services, address, notice.workflow_uuid, notice.user_id);
   const item = await itemFor(services, { kind: 'user', id: notice.user_id }, notice.workflow_uuid);
   if (notice.kind === 'webhook') {
     if (notice.webhook_url === null) return;
@@ -35,7 +44,7 @@ async function tell(services: Services, notice: Notice, address: () => string): 
     return sendWebhook(notice.webhook_url, JSON.stringify(item), secret, config.webhookHosts);
   }
   if (config.mail === null) throw new Error(mailUnavailable(config.mail) ?? '');
-  return sendMail(config.mail, notice.email, endMail(item, address()));
+  return sendMail(config.mail, notice.email, endMail(item, address));
 }
 
 /**
@@ -45,7 +54,7 @@ async function tell(services: Services, notice: Notice, address: () => string): 
 export async function startNotices(
   boss: PgBoss,
   services: Services,
-  address: () => string,
+  ways: NoticeWays,
   log: (text: string) => void,
   pace: NoticePace = usualPace,
 ): Promise<() => Promise<void>> {
@@ -59,7 +68,7 @@ export async function startNotices(
         jobs.map(async ({ id, data }) => {
           const notice = await openNotice(db.drizzle, data.notice);
           if (!notice) return { id, status: 'completed' as const };
-          const error = await tell(services, notice, address).then(
+          const error = await tell(services, notice, ways).then(
             () => null,
             (reason: Error) => reason.message,
           );

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
 import { HttpProblem } from '../errors.ts';
 import { guardedLookup, type Resolver, systemResolver } from '../lookups/guarded-lookup.ts';
-import { isPublicAddress } from '../lookups/public-address.ts';
+import { addressFault, isAllowedInside } from '../lookups/outgoing-address.ts';
 
 /** Milliseconds that a receiver may take. */
 const timeoutMs = 10_000;
@@ -17,10 +16,6 @@ export function signature(secret: string, seconds: number, body: string): string
   return `t=${seconds},sha256=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`;
 }
 
-function isAllowed(url: URL, allowed: readonly string[]): boolean {
-  return allowed.includes(url.hostname) || allowed.includes(url.host);
-}
-
 /**
  * The address of a webhook, or a 422 that says what is wrong with it: https, without a password, and not inside of the
  * network this server is in, except for the receivers that its operator allowed ("host" or "host:port").
@@ -29,14 +24,16 @@ export function webhookUrl(text: string, allowed: readonly string[]): URL {
   const refuse = (detail: string) => new HttpProblem(422, detail, 'webhook_url');
   if (!URL.canParse(text)) throw refuse('webhook_url must be an address like https://example.org/hook.');
   const url = new URL(text);
-  if (url.username || url.password) throw refuse('webhook_url must not hold a user name or password.');
-  if (isAllowed(url, allowed) && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  if (url.protocol !== 'https:') throw refuse('webhook_url must be an https address.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if ((isIP(host) !== 0 && !isPublicAddress(host)) || /(^|\.)localhost\.?$/.test(host)) {
-    throw refuse('webhook_url leads into the network of this server, where webhooks are not sent.');
+  switch (addressFault(url, allowed)) {
+    case 'credentials':
+      throw refuse('webhook_url must not hold a user name or password.');
+    case 'not https':
+      throw refuse('webhook_url must be an https address.');
+    case 'inside':
+      throw refuse('webhook_url leads into the network of this server, where webhooks are not sent.');
+    default:
+      return url;
   }
-  return url;
 }
 
 const inside = () => new Error('The address leads into the network of this server.');
@@ -59,7 +56,7 @@ export function sendWebhook(
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       maxHeaderSize: 16_384,
-      ...(isAllowed(url, allowed) ? {} : { lookup: guardedLookup(resolver, inside) }),
+      ...(isAllowedInside(url, allowed) ? {} : { lookup: guardedLookup(resolver, inside) }),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),

@@ -7,7 +7,7 @@ import { type Member, personReads, workflowVisible } from './reader.ts';
 /** A message to somebody that an item has ended, with what sending it needs. */
 export interface Notice {
   uuid: string;
-  kind: 'email' | 'webhook';
+  kind: 'email' | 'webhook' | 'elabftw';
   workflow_uuid: string;
   webhook_url: string | null;
   /** The person who submitted the item; null when the account is gone, or may no longer see the item. */
@@ -77,7 +77,7 @@ interface NoticeRow {
   gone: boolean;
 }
 
-/** Messages to a person about their own items, sent or waiting, newest first. A webhook shows its host alone. */
+/** Messages to a person about their own items, sent or waiting, newest first. A webhook and an eLabFTW show their host alone. */
 export async function listNotices(
   db: Executor,
   member: Member,
@@ -89,7 +89,8 @@ export async function listNotices(
   const found = await rows<NoticeRow>(
     db,
     sql`SELECT n.uuid, n.kind, n.workflow_uuid, w.name AS workflow_name, n.created_at, n.delivered_at, n.tries, n.error,
-          CASE n.kind WHEN 'email' THEN u.email ELSE w.webhook_url END AS receiver,
+          CASE n.kind WHEN 'email' THEN u.email WHEN 'webhook' THEN w.webhook_url
+            ELSE (SELECT a.address FROM elabftw_account a WHERE a.user_id = u.id) END AS receiver,
           n.created_at < now() - interval '2 days' AS gone
         ${from} ORDER BY n.created_at DESC, n.uuid LIMIT ${size} OFFSET ${page * size}`,
   );
@@ -98,7 +99,7 @@ export async function listNotices(
     const unfinished = tries >= mostTries || gone ? 'failed' : tries === 0 ? 'waiting' : 'retrying';
     return {
       ...notice,
-      receiver: kind === 'webhook' && receiver && URL.canParse(receiver) ? new URL(receiver).host : receiver,
+      receiver: kind !== 'email' && receiver && URL.canParse(receiver) ? new URL(receiver).host : receiver,
       created_at: iso(notice.created_at) ?? '',
       delivered_at: iso(delivered_at),
       state: delivered_at === null ? unfinished : 'delivered',

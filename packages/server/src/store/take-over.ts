@@ -59,9 +59,11 @@ async function silenceWebhooks(tx: Executor, account: string): Promise<void> {
     tx,
     sql`UPDATE workflow w SET webhook_url = NULL, draft = w.draft || '{"webhook_url": null}'::jsonb, updated_at = now() WHERE ${addressed}`,
   );
+  // Results go to no notebook that somebody else connected.
+  await rows(tx, sql`DELETE FROM elabftw_account WHERE user_id = ${account}`);
   await rows(
     tx,
     sql`DELETE FROM notice n USING workflow w
-        WHERE w.uuid = n.workflow_uuid AND ${theirs} AND n.kind = 'webhook' AND n.delivered_at IS NULL`,
+        WHERE w.uuid = n.workflow_uuid AND ${theirs} AND n.kind IN ('webhook', 'elabftw') AND n.delivered_at IS NULL`,
   );
 }

@@ -5,13 +5,13 @@ import { optionalNull } from '../scalars.ts';
 export const noticeStates = ['waiting', 'retrying', 'delivered', 'failed'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-/** A message that an item has ended, by mail or to a webhook, for whoever asked for it. */
+/** A message that an item has ended, by mail, to a webhook or into an eLabFTW, for whoever asked for it. */
 export const SentNotice = z.looseObject({
   uuid: z.string(),
-  kind: z.enum(['email', 'webhook']),
+  kind: z.enum(['email', 'webhook', 'elabftw']),
   workflow_uuid: z.string(),
   workflow_name: z.string(),
-  /** E-mail address, or host of the webhook. */
+  /** E-mail address, or host of the webhook or the eLabFTW. */
   receiver: optionalNull(z.string()),
   created_at: z.string(),
   delivered_at: optionalNull(z.string()),

@@ -7,6 +7,7 @@ import { Dialog } from '../dialog.tsx';
 import { EmbedDialog } from '../embed/embed-dialog.tsx';
 import { entryPath, type SharedEntry } from '../paths.ts';
 import { problemText } from '../problem.tsx';
+import { ConnectElabftwDialog, SendToElabftw } from './send-to-elabftw.tsx';
 import { type MadeLink, MakeLinkDialog, RevokeLinkDialog, ShareLinks } from './share-links.tsx';
 
 /** Shares an item, a folder or a protein: with everybody, or with whoever has a link that ends by itself or is revoked. */
@@ -15,6 +16,7 @@ export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: (
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
+  const [connecting, setConnecting] = useState(false);
   const [made, setMade] = useState<MadeLink | null>(null);
   const [revoking, setRevoking] = useState<{ uuid: string; title: string } | null>(null);
   const [embedding, setEmbedding] = useState<{ link: string | null } | null>(null);
@@ -61,10 +63,12 @@ export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: (
             </div>
           ) : null}
         </ShareLinks>
+        {entry.type === 'workflow' ? <SendToElabftw item={entry.data} onConnect={() => setConnecting(true)} /> : null}
       </Dialog>
       {embedding ? (
         <EmbedDialog uuid={data.uuid} name={data.name} link={embedding.link} onClose={() => setEmbedding(null)} />
       ) : null}
+      {connecting ? <ConnectElabftwDialog onClose={() => setConnecting(false)} /> : null}
       {making ? (
         <MakeLinkDialog kind={entry.type} uuid={data.uuid} onClose={() => setMaking(false)} onMade={setMade} />
       ) : null}
