@@ -154,27 +154,6 @@ function partsBesideTables<Submitted extends z.ZodMiniObject, Computed extends z
   };
 }
 
-/** Returns what the definition says of drawings: marks and colours in the viewer, and plots that no table holds. */
-function drawnParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
-  specification: ResultSpecification<Submitted, Computed>,
-  readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
-): Pick<ResultDefinition, 'marks' | 'painted' | 'curves'> {
-  return {
-    marks(item, molecules, structure) {
-      const data = specification.marks && readWhole(item);
-      return (data && specification.marks?.(data, { item, molecules }, structure)) ?? [];
-    },
-    painted(item) {
-      const data = specification.painted && readWhole(item);
-      return (data && specification.painted?.(data)) ?? null;
-    },
-    curves(item) {
-      const data = specification.curves && readWhole(item);
-      return (data && specification.curves?.(data)) ?? [];
-    },
-  };
-}
-
 /** Returns what the definition says of a type's key results. */
 function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
   specification: ResultSpecification<Submitted, Computed>,
@@ -202,7 +181,7 @@ function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.Zod
 function drawnParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
   specification: ResultSpecification<Submitted, Computed>,
   readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
-): Pick<ResultDefinition, 'spectra' | 'marks' | 'painted'> {
+): Pick<ResultDefinition, 'spectra' | 'marks' | 'painted' | 'curves'> {
   return {
     spectra(item, molecules) {
       const data = specification.spectra && readWhole(item);
@@ -215,6 +194,10 @@ function drawnParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMin
     painted(item) {
       const data = specification.painted && readWhole(item);
       return (data && specification.painted?.(data)) ?? null;
+    },
+    curves(item) {
+      const data = specification.curves && readWhole(item);
+      return (data && specification.curves?.(data)) ?? [];
     },
   };
 }
