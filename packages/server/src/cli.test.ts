@@ -288,35 +288,38 @@ describe('command line', () => {
     await again.exited;
   });
 
-  test('CUVETTE_LOG=json: every line is JSON, and the link that signs the owner in is in none of them', async () => {
-    const data = path.join(root, 'json');
-    await useTemplate(data);
-    const json = { CUVETTE_LOG: 'json' };
-    const start = () => startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root, json);
-    const said = (product: Product) =>
-      product
-        .output()
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as { level: number; time: number; msg: string });
-    const server = start();
-    const ready = /"msg":"Cuvette is ready: (http:[^"]+)"\}\n/;
-    const address = await until('ready', async () => ready.exec(server.output())?.[1] ?? null);
-    expect((await call({ address }, 'GET', '/api/user/me', { key: null })).status).toBe(401);
-    const link = await finish(startCuvette(['user', 'link', '--data', data], root));
-    expect(new URL(link.text.trim()).origin).toBe(new URL(address).origin);
-    const second = await finish(start());
-    expect(second.code).toBe(1);
-    expect(said({ ...server, output: () => second.text })).toMatchObject([
-      { level: 60, msg: expect.stringContaining(`process ${server.child.pid}`) },
-    ]);
-    server.child.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-    const texts = said(server).map(({ msg }) => msg);
-    expect(texts.find((text) => text.includes('npx cuvette user link'))).toContain('for the first time');
-    expect(texts).toContain(`Cuvette is ready: ${address}`);
-    expect(server.output()).not.toContain('token');
-  });
+  test.runIf(fullRun)(
+    'CUVETTE_LOG=json: every line is JSON, and the link that signs the owner in is in none of them',
+    async () => {
+      const data = path.join(root, 'json');
+      await useTemplate(data);
+      const json = { CUVETTE_LOG: 'json' };
+      const start = () => startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root, json);
+      const said = (product: Product) =>
+        product
+          .output()
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as { level: number; time: number; msg: string });
+      const server = start();
+      const ready = /"msg":"Cuvette is ready: (http:[^"]+)"\}\n/;
+      const address = await until('ready', async () => ready.exec(server.output())?.[1] ?? null);
+      expect((await call({ address }, 'GET', '/api/user/me', { key: null })).status).toBe(401);
+      const link = await finish(startCuvette(['user', 'link', '--data', data], root));
+      expect(new URL(link.text.trim()).origin).toBe(new URL(address).origin);
+      const second = await finish(start());
+      expect(second.code).toBe(1);
+      expect(said({ ...server, output: () => second.text })).toMatchObject([
+        { level: 60, msg: expect.stringContaining(`process ${server.child.pid}`) },
+      ]);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
+      const texts = said(server).map(({ msg }) => msg);
+      expect(texts.find((text) => text.includes('npx cuvette user link'))).toContain('for the first time');
+      expect(texts).toContain(`Cuvette is ready: ${address}`);
+      expect(server.output()).not.toContain('token');
+    },
+  );
 
   test.runIf(fullRun)(
     'a worker of another machine computes on while the server is away, and delivers when it is back',

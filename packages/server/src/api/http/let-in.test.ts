@@ -46,11 +46,11 @@ describe('who calls is asked before the body is read', () => {
       socket.on('error', reject);
     });
 
-  test('every call that takes a body, but for signing in and shared things, is a 401 for nobody before a byte of it', async () => {
+  test('every call that takes a body, but for signing in, applications that sign in and shared things, is a 401 for nobody before a byte of it', async () => {
     const taking = routes.filter(
       ({ method, url }) =>
         ['POST', 'PUT', 'PATCH'].includes(method) &&
-        !/^\/api\/(?:auth|shared|session\/(?:open_id|one_time|sign_in|sign_up|sign_out)$)/.test(url),
+        !/^\/(?:oauth2|api\/(?:auth|shared|session\/(?:open_id|one_time|sign_in|sign_up|sign_out)$))/.test(url),
     );
     expect(taking.length).toBeGreaterThan(50);
     const queue = [...taking];

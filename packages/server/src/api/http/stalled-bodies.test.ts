@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
 import { useTemplate } from '../../testing/databases.ts';
+import { fullRun } from '../../testing/load.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 import { bodyPatience } from './stalled-bodies.ts';
@@ -81,40 +82,43 @@ test.each([
   expect(came.text).toContain('took too long to arrive');
 });
 
-test('a body that drips is taken, however long it takes beyond the time for one pause; given up in words is what has not come whole in its time', async () => {
-  const wholeMs = 2.5 * patientMs;
-  const place = { data: path.join(data, 'short'), databaseUrl: null };
-  await useTemplate(place.data);
-  const short = await startTestServer(place, {}, { bodyPatience: { idleMs: patientMs, wholeMs } });
-  const drips = async (socket: Socket, came: { closed: boolean }, bytes: Buffer): Promise<number> => {
-    let sent = 0;
-    for (; sent < bytes.length && !came.closed; sent += 2) {
-      await sleep(patientMs / 8);
-      socket.write(bytes.subarray(sent, sent + 2));
+test.runIf(fullRun)(
+  'a body that drips is taken, however long it takes beyond the time for one pause; given up in words is what has not come whole in its time',
+  async () => {
+    const wholeMs = 2.5 * patientMs;
+    const place = { data: path.join(data, 'short'), databaseUrl: null };
+    await useTemplate(place.data);
+    const short = await startTestServer(place, {}, { bodyPatience: { idleMs: patientMs, wholeMs } });
+    const drips = async (socket: Socket, came: { closed: boolean }, bytes: Buffer): Promise<number> => {
+      let sent = 0;
+      for (; sent < bytes.length && !came.closed; sent += 2) {
+        await sleep(patientMs / 8);
+        socket.write(bytes.subarray(sent, sent + 2));
+      }
+      return sent;
+    };
+    try {
+      const whole = await begin('/api/folder', folder.length, 'application/json', ownerKey, short);
+      const late = await begin('/api/workflow/import', 10_000, 'application/zip', ownerKey, short);
+      const [sent] = await Promise.all([
+        drips(late.socket, late.came, Buffer.alloc(10_000, 'P')),
+        drips(whole.socket, whole.came, folder).then(() => expect.poll(() => whole.came.text).toContain('\r\n\r\n')),
+        late.closed,
+      ]);
+      expect(whole.came.text).toMatch(/^HTTP\/1\.1 201 /);
+      // The connection lives on for the next request.
+      expect(whole.came.closed).toBe(false);
+      whole.socket.destroy();
+      // More came than in the time of one pause, and it was given up all the same.
+      expect(sent).toBeGreaterThan(16);
+      expect(late.came.text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(late.came.text).toContain('took too long to arrive');
+      expect((await call(short, 'GET', '/api/user/me')).status).toBe(200);
+    } finally {
+      await short.stop();
     }
-    return sent;
-  };
-  try {
-    const whole = await begin('/api/folder', folder.length, 'application/json', ownerKey, short);
-    const late = await begin('/api/workflow/import', 10_000, 'application/zip', ownerKey, short);
-    const [sent] = await Promise.all([
-      drips(late.socket, late.came, Buffer.alloc(10_000, 'P')),
-      drips(whole.socket, whole.came, folder).then(() => expect.poll(() => whole.came.text).toContain('\r\n\r\n')),
-      late.closed,
-    ]);
-    expect(whole.came.text).toMatch(/^HTTP\/1\.1 201 /);
-    // The connection lives on for the next request.
-    expect(whole.came.closed).toBe(false);
-    whole.socket.destroy();
-    // More came than in the time of one pause, and it was given up all the same.
-    expect(sent).toBeGreaterThan(16);
-    expect(late.came.text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(late.came.text).toContain('took too long to arrive');
-    expect((await call(short, 'GET', '/api/user/me')).status).toBe(200);
-  } finally {
-    await short.stop();
-  }
-});
+  },
+);
 
 test('a body that stalls after it was refused does not hold the connection', async () => {
   const { socket, came, closed } = await begin('/api/workflow/import', zip.length, 'application/zip', null);
