@@ -42,7 +42,7 @@ def test_tautomers_without_number_are_cut_and_the_result_says_so():
     class Given:
         smiles_ran = chain
 
-    found, messages = tautomers._tautomers(Given())
+    found, messages = tautomers.enumerated(Given())
     assert len(found) == tautomers._MOST_TAUTOMERS
     assert messages[0]["body"].startswith("At least ")
 
