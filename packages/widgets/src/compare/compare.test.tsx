@@ -30,7 +30,8 @@ const read = async (name: string) =>
   Bundle.parse(await (await fetch(new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url))).json());
 const examples = import.meta.glob<unknown>('../../../../examples/results/*.cuvette.json', { import: 'default' });
 /** The type of a stored result; a further example of a type has a second word in its name. */
-const typeOf = (path: string) => path.replace(/.*\/|\..*$/g, '');
+const exampleOf = (path: string) => path.replace(/.*\/|\.cuvette\.json$/g, '');
+const typeOf = (path: string) => exampleOf(path).replace(/\..*$/, '');
 const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b${String(last).padStart(2, '0')}`;
 
 /** A server with these bundles' items, and 404 for all else, as the real one answers for what nobody may see. */
@@ -90,12 +91,16 @@ describe('<cuvette-compare>', () => {
 
   // What must be in the first row, or at the first axis, of two equal items.
   const seen: Record<string, RegExp> = { strain: /0\.61good/, scan: /0\.05/ };
-  // The spectra of two items of these types are laid over each other.
-  const overlaid: Record<string, string[]> = { basic_calculation: ['IR'], nmr: ['1H NMR', '13C NMR'] };
+  // The spectra of two items of these examples are laid over each other.
+  const overlaid: Record<string, string[]> = {
+    basic_calculation: ['IR'],
+    'basic_calculation.excited_states': ['UV/Vis', 'ECD'],
+    nmr: ['1H NMR', '13C NMR'],
+  };
   for (const [path, load] of Object.entries(examples)) {
     const type = typeOf(path);
     const test = seen[type] || type === 'basic_calculation' ? it : itInFull;
-    test(`shows two results of ${type} with their values, settings and all their rows`, async () => {
+    test(`shows two results of ${exampleOf(path)} with their values, settings and all their rows`, async () => {
       const once = Bundle.parse(await load());
       const again = structuredClone(once);
       for (const item of again.items) Object.assign(item, { uuid: uuid(1), name: 'the same again' });
@@ -115,7 +120,7 @@ describe('<cuvette-compare>', () => {
       );
       expect(faults.length).to.equal(0);
       const axis = () => $$(host, 'section section [aria-label="y-axis tick label"]')[0]?.textContent ?? '';
-      const kinds = overlaid[type];
+      const kinds = overlaid[exampleOf(path)];
       if (kinds) {
         const section = '.cv-compare-plots section';
         await waitUntil(() => $$(host, section).length === kinds.length, 'the spectra', ready);
