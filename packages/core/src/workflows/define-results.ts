@@ -141,11 +141,11 @@ function partsBesideTables<Submitted extends z.ZodMiniObject, Computed extends z
   return {
     hasGrids(item) {
       const data = specification.hasGrids && readWhole(item);
-      return data ? (specification.hasGrids?.(data) ?? false) : false;
+      return (data && specification.hasGrids?.(data)) ?? false;
     },
     hasMicrostates(item) {
       const data = specification.hasMicrostates && readWhole(item);
-      return data ? (specification.hasMicrostates?.(data) ?? false) : false;
+      return (data && specification.hasMicrostates?.(data)) ?? false;
     },
     pockets(item) {
       const data = specification.pockets && readWhole(item);
