@@ -156,10 +156,20 @@ function tableHeads(tables: readonly TableData[]) {
   }));
 }
 
+/**
+ * What computed the numbers of a table: the last method that ran, and those that the named values of the type come from where these differ. A docking
+ * has scores by one program and strains by another, and a cell must not name the wrong one alone.
+ */
+function methodsThatRan({ item, definition, molecules }: ReadResult): string | null {
+  const stages = definition?.values(item, molecules).map(({ stage }) => stage) ?? [];
+  const ran = [...stages, undefined].flatMap((stage) => methodThatRan(item, stage) ?? []);
+  const texts = ran.map(({ method, program }) => `${method}${program ? ` (${program})` : ''}`);
+  return texts.length > 0 ? [...new Set(texts)].join('; ') : null;
+}
+
 /** A page of a table: each number whole, each text as it is. */
 function tablePage(read: ReadResult, table: TableData, { page, size }: TablePage) {
-  const ran = methodThatRan(read.item);
-  const method = ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`;
+  const method = methodsThatRan(read);
   const notes = [...new Set([...notesOf(read), ...(table.notes ?? []).map(inEnglish)])];
   const noteOfRow = table.columns.find(({ id }) => id === 'note');
   const uncertainty = table.columns.find(({ id, kind }) => id === 'uncertainty' && kind === 'number');

@@ -10,7 +10,10 @@ import { methodThatRan, titleOfMethod } from './value-method.ts';
 export function levelInShort(definition: ResultDefinition | null, item: WorkflowItem): string[] {
   const data = item.object_data ?? {};
   const asked = definition?.methodsUsed(data).at(-1);
-  const method = methodThatRan(item)?.method ?? (asked === undefined ? null : titleOfMethod(asked));
+  // A score is its docking program's, also where strain is computed after it.
+  const engine = definition?.values(item, new Map())[0]?.stage?.engine;
+  const ran = methodThatRan(item, engine === undefined ? {} : { engine });
+  const method = ran?.method ?? (asked === undefined ? null : titleOfMethod(asked));
   return [method, solventOf(data)].filter((one) => one !== null);
 }
 
