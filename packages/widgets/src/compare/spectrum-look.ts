@@ -1,7 +1,12 @@
 import { ELECTRONVOLT_NANOMETRES } from '@cuvette/core/chemistry';
 import type { SpectrumKind, StickSpectrum } from '@cuvette/core/workflows';
-import { broadenLorentzian, usualInfraredWidth } from '../plot/broadening.ts';
-import { absorptionHeight, broadenGaussian, dichroismHeight, usualBandWidth } from '../plot/electronic-broadening.ts';
+import {
+  absorptionHeight,
+  broadenGaussian,
+  dichroismHeight,
+  usualBandWidth,
+} from '@cuvette/core/workflows/curves/electronic-broadening';
+import { broadenLorentzian, usualInfraredWidth } from '@cuvette/core/workflows/curves/lorentzian-broadening';
 import { nmrLooks } from '../plot/nmr-looks.ts';
 import type { Words } from '../words.ts';
 

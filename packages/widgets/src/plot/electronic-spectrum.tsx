@@ -1,9 +1,14 @@
 import { ELECTRONVOLT_NANOMETRES } from '@cuvette/core/chemistry';
 import { formatNumber } from '@cuvette/core/tables';
+import {
+  absorptionHeight,
+  broadenGaussian,
+  dichroismHeight,
+  type Excitation,
+} from '@cuvette/core/workflows/curves/electronic-broadening';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { nearestIndex } from './broadening.ts';
-import { absorptionHeight, broadenGaussian, dichroismHeight, type Excitation } from './electronic-broadening.ts';
+import { nearestIndex } from './nearest-index.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 
 export interface ElectronicSpectrumProps {

@@ -2,7 +2,7 @@ import type { EnergyUnit } from '@cuvette/core/chemistry';
 import { energyPrecision, formatNumber, fromKcal } from '@cuvette/core/tables';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { nearestIndex } from './broadening.ts';
+import { nearestIndex } from './nearest-index.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 
 export interface EnergyPlotProps {

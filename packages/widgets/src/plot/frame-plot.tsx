@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
-import { nearestIndex } from './broadening.ts';
 import css from './frame-plot.css?inline';
+import { nearestIndex } from './nearest-index.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 
 /** Lines that differ by more than their colour. */

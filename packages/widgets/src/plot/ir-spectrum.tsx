@@ -1,7 +1,8 @@
 import { formatNumber } from '@cuvette/core/tables';
+import { broadenLorentzian, type SpectralLine } from '@cuvette/core/workflows/curves/lorentzian-broadening';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { broadenLorentzian, nearestIndex, type SpectralLine } from './broadening.ts';
+import { nearestIndex } from './nearest-index.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 
 export interface IrSpectrumProps {

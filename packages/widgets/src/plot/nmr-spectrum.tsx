@@ -1,9 +1,10 @@
 import { formatNumber } from '@cuvette/core/tables';
+import { broadenLorentzian } from '@cuvette/core/workflows/curves/lorentzian-broadening';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { localNumber } from '../ui/numbers.ts';
-import { broadenLorentzian, nearestIndex } from './broadening.ts';
+import { nearestIndex } from './nearest-index.ts';
 import { nmrWords } from './nmr-words.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 

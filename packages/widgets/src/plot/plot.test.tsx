@@ -1,13 +1,14 @@
 import { numberColumn, textColumn } from '@cuvette/core/tables';
+import { broadenLorentzian } from '@cuvette/core/workflows/curves/lorentzian-broadening';
 import { aTimeout, expect } from '@open-wc/testing';
 import { createRoot, type Root } from 'react-dom/client';
 import { addEnglish } from '../english-at-hand.ts';
 import { resultWords } from '../results/words.ts';
 import { still } from '../ui/test-helpers.ts';
-import { broadenLorentzian, nearestIndex } from './broadening.ts';
 import { EnergyPlot } from './energy-plot.tsx';
 import { IrSpectrum } from './ir-spectrum.tsx';
 import { MapPlot } from './map-plot.tsx';
+import { nearestIndex } from './nearest-index.ts';
 import { TablePlot } from './table-plot.tsx';
 
 addEnglish(resultWords);

@@ -4,7 +4,7 @@ import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { localNumber } from '../ui/numbers.ts';
 import { observeSize } from '../ui/observe-size.ts';
-import { nearestIndex } from './broadening.ts';
+import { nearestIndex } from './nearest-index.ts';
 import css from './plot.css?inline';
 import { type PlotData, readingOf } from './plot-data.ts';
 import { PlotTools } from './plot-tools.tsx';

@@ -1,5 +1,9 @@
+import {
+  absorptionHeight,
+  broadenGaussian,
+  dichroismHeight,
+} from '@cuvette/core/workflows/curves/electronic-broadening';
 import { expect } from '@open-wc/testing';
-import { absorptionHeight, broadenGaussian, dichroismHeight } from '../plot/electronic-broadening.ts';
 import { $, $$, basic, changed, show, tabs, text, until } from './test-helpers.ts';
 
 const states = (rotatory: number[], data: Record<string, unknown> = {}) => {

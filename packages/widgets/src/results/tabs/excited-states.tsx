@@ -1,7 +1,7 @@
 import { excitedStates, excitedStatesTable, isChiral, surfaceChoices } from '@cuvette/core/workflows';
+import { usualBandWidth } from '@cuvette/core/workflows/curves/electronic-broadening';
 import { useId, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import { usualBandWidth } from '../../plot/electronic-broadening.ts';
 import { ElectronicSpectrum } from '../../plot/electronic-spectrum.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';

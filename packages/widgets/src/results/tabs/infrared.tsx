@@ -1,6 +1,6 @@
+import { usualInfraredWidth } from '@cuvette/core/workflows/curves/lorentzian-broadening';
 import { useId, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import { usualInfraredWidth } from '../../plot/broadening.ts';
 import { IrSpectrum } from '../../plot/ir-spectrum.tsx';
 import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
