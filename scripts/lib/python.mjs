@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { aptInstall } from './apt.mjs';
+import { installPackages, uvRequirements } from './python-installer.mjs';
 import { looksLikeNoNetwork, run, tail } from './run.mjs';
 import { piece, say, Trouble } from './say.mjs';
 import { hashOf, isStamped, root, stamp } from './stamps.mjs';
@@ -87,18 +88,11 @@ async function findPython(below = [3, 14]) {
   );
 }
 
-/** @returns {Promise<{status: number, output: string}>} pip's status, and its output */
-function pip(interpreter, file, more) {
-  // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
-  const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];
-  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
-  const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary, ...more];
-  return run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
-}
-
-async function pipInstall(file, title, interpreter = venvPython, more = []) {
+/** Fills the environment of this interpreter with what a requirements file names. */
+async function install(file, title, interpreter = venvPython, how = {}) {
+  await makeInstaller();
   await piece(title, async () => {
-    const { status, output } = await pip(interpreter, file, more);
+    const { status, output } = await installPackages(venvPython, interpreter, { file, ...how });
     if (status === 0) return;
     throw new Trouble(
       'the Python packages could not be installed.',
@@ -115,15 +109,23 @@ async function pipInstall(file, title, interpreter = venvPython, more = []) {
 }
 
 /** An environment moves neither with its folder nor with its interpreter: try it, do not trust it. */
-async function isWhole(interpreter) {
-  return existsSync(interpreter) && (await run(interpreter, ['-c', 'import pip'], { limitSeconds: 30 })).status === 0;
+async function isWhole(interpreter, module = 'sys') {
+  return (
+    existsSync(interpreter) && (await run(interpreter, ['-c', `import ${module}`], { limitSeconds: 30 })).status === 0
+  );
 }
 
-async function makeEnvironment(place, below) {
-  const python = await findPython(below);
+/**
+ * Makes an empty environment.
+ * @param {string} place its folder
+ * @param {{program: string, version: number[]}} python its interpreter
+ * @param {boolean} [pip] with pip, which takes seconds: the environment of compute fills the others from outside
+ */
+async function makeEnvironment(place, python, pip = false) {
   await piece(`Making a Python ${python.version.join('.')} environment in ${relative(root, place)}`, async () => {
     rmSync(place, { recursive: true, force: true });
-    const { status, output } = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
+    const args = ['-m', 'venv', ...(pip ? [] : ['--without-pip']), place];
+    const { status, output } = await run(python.program, args, { limitSeconds: 300 });
     if (status === 0) return;
     throw new Trouble(
       'the Python environment could not be made.',
@@ -135,13 +137,34 @@ async function makeEnvironment(place, below) {
   });
 }
 
+/** @type {Promise<boolean> | null} */
+let installer = null;
+
+/**
+ * Makes the environment of compute with what fills the environments, once: pip, and uv where it has a wheel.
+ * @returns {Promise<boolean>} whether the environment was whole before
+ */
+function makeInstaller() {
+  installer ??= (async () => {
+    const works = await isWhole(venvPython, 'pip');
+    if (!works) await makeEnvironment(folder, await findPython(), true);
+    const mark = join(folder, '.stamp-requirements-uv.txt');
+    if (works && isStamped(mark, hashOf([uvRequirements]))) return works;
+    // Where it cannot be had, pip does all of it.
+    await installPackages(venvPython, venvPython, { file: uvRequirements });
+    stamp(mark, hashOf([uvRequirements]));
+    return works;
+  })();
+  return installer;
+}
+
 /**
  * Makes the environment with the Python client and what speaks S3, for the server's tests.
  * @param {{full?: boolean}} [options] full: with what walks the API in `npm run test:full`
  */
 export async function setUpPythonClient({ full = false } = {}) {
   const works = await isWhole(clientPython);
-  if (!works) await makeEnvironment(clientFolder);
+  if (!works) await makeEnvironment(clientFolder, await findPython());
   for (const [name, title] of [
     ['requirements-client.txt', 'Installing the Python client for testing'],
     ...(full ? [['requirements-conformance.txt', 'Installing schemathesis for testing']] : []),
@@ -151,7 +174,7 @@ export async function setUpPythonClient({ full = false } = {}) {
     const mark = join(clientFolder, `.stamp-${name}`);
     if (works && isStamped(mark, hashOf([file]))) continue;
     // Few of these thousands of modules are ever imported; they are compiled on import.
-    await pipInstall(join(root, file), title, clientPython, ['--no-compile']);
+    await install(file, title, clientPython);
     stamp(mark, hashOf([file]));
   }
 }
@@ -179,13 +202,8 @@ export async function setUpNewerClient() {
   if ((await isWhole(interpreter)) && isStamped(mark, hashOf([file]))) return interpreter;
   const python = await findNewerPython();
   if (python === null) return null;
-  await piece(`Making a Python ${python.version.join('.')} environment in ${relative(root, place)}`, async () => {
-    rmSync(place, { recursive: true, force: true });
-    const { status, output } = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
-    if (status !== 0)
-      throw new Trouble('the Python environment could not be made.', 'Read the message above.', tail(output));
-  });
-  await pipInstall(join(root, file), 'Installing the Python client 3.x', interpreter, ['--no-compile']);
+  await makeEnvironment(place, python);
+  await install(file, 'Installing the Python client 3.x', interpreter);
   stamp(mark, hashOf([file]));
   return interpreter;
 }
@@ -201,19 +219,17 @@ export async function setUpPython({ test = false } = {}) {
     ...(test ? ['packages/compute/requirements-test.txt'] : []),
   ];
   const pending = files.filter((file) => !isStamped(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file])));
-  const works = await isWhole(venvPython);
-  if (works && pending.length === 0) return;
-  if (!works) await makeEnvironment(folder);
+  const works = await makeInstaller();
   for (const file of works ? pending : files) {
-    await pipInstall(
-      join(root, file),
+    await install(
+      file,
       file === modelsOnly
         ? 'Installing the models of ADMET-AI'
         : file.includes('-test')
           ? 'Installing the Python packages for testing'
           : 'Installing the Python packages',
       venvPython,
-      file === modelsOnly ? ['--no-deps'] : [],
+      { dependencies: file !== modelsOnly, compile: true },
     );
     stamp(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file]));
   }
@@ -227,7 +243,7 @@ export async function setUpAmberTools({ again = false } = {}) {
   const hash = hashOf([ambertools]);
   if (isStamped(mark, hash) || (!again && isStamped(mark, `tried ${hash}`))) return;
   const done = await piece('Installing AmberTools (optional: pose-analysis MD)', async () => {
-    const { status, output } = await pip(venvPython, join(root, ambertools), ['--no-deps']);
+    const { status, output } = await installPackages(venvPython, venvPython, { file: ambertools, dependencies: false });
     if (status === 0) return true;
     say(`  not installed (${tail(output).split('\n').at(-1)}).`);
     say('  Cuvette runs without it, pose-analysis MD does not; to try again: npm run setup -- --with ambertools');
@@ -252,10 +268,12 @@ export async function setUpPyPermm({ again = false } = {}) {
     if (again) say('  PyPermm takes Python 3.12 or newer with venv, and none is installed here.');
     return;
   }
+  await makeInstaller();
   const done = await piece('Installing PyPermm (optional: membrane permeability)', async () => {
-    rmSync(place, { recursive: true, force: true });
-    const made = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
-    const { status, output } = made.status === 0 ? await pip(interpreter, join(root, file), ['--no-compile']) : made;
+    const { status, output } = await makeEnvironment(place, python).then(
+      () => installPackages(venvPython, interpreter, { file }),
+      (error) => ({ status: 1, output: error.message }),
+    );
     if (status === 0) return true;
     say(`  not installed (${tail(output).split('\n').at(-1)}).`);
     say('  Cuvette runs without it, membrane permeability does not; to try again: npm run setup -- --with pypermm');
@@ -272,8 +290,8 @@ export async function setUpPilots() {
   const mark = join(place, '.stamp-requirements.txt');
   const works = await isWhole(interpreter);
   if (works && isStamped(mark, hashOf([file]))) return;
-  if (!works) await makeEnvironment(place);
-  await pipInstall(join(root, file), 'Installing what starts pilots (PSI/J)', interpreter, ['--no-compile']);
+  if (!works) await makeEnvironment(place, await findPython());
+  await install(file, 'Installing what starts pilots (PSI/J)', interpreter);
   stamp(mark, hashOf([file]));
 }
 
@@ -289,10 +307,10 @@ export async function setUpEnvironment(place, name, packages, below) {
   const mark = join(place, '.stamp');
   const works = await isWhole(interpreter);
   if (works && isStamped(mark, packages.join(' '))) return;
-  if (!works) await makeEnvironment(place, below);
+  if (!works) await makeEnvironment(place, await findPython(below));
+  await makeInstaller();
   await piece(`Installing ${name} and what it needs (some of them several GB)`, async () => {
-    const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', ...packages];
-    const { status, output } = await run(interpreter, args, { cwd: root, limitSeconds: 3600 });
+    const { status, output } = await installPackages(venvPython, interpreter, { packages, limitSeconds: 3600 });
     if (status === 0) return;
     throw new Trouble(
       `${name} could not be installed.`,
