@@ -204,7 +204,7 @@ describe('command line', () => {
     expect(text).toContain(`Port ${port} is taken`);
   });
 
-  test('a data directory that this user may not write is reported', async (context) => {
+  test.runIf(fullRun)('a data directory that this user may not write is reported', async (context) => {
     const user = await unprivileged();
     const data = await fresh('closed');
     await chmod(data, 0o555);

@@ -197,35 +197,38 @@ onPglite('preparations under way', (place) => {
     expect(await call(server, 'POST', `/api/protein/${uuid}/stop_preparation`)).toMatchObject({ status: 409 });
   });
 
-  test('stopped: at once while it waits, within seconds while it runs, and its process is gone', async () => {
-    await standIn.take(600);
-    const [first, second] = [await upload(server, await structure('1crn.pdb.gz')), await upload(server, emptyPdb())];
-    await prepare(first);
-    await prepare(second);
-    await running(server, first);
-    const stop = (uuid: string) => call(server, 'POST', `/api/protein/${uuid}/stop_preparation`);
-    expect((await stop(second)).status).toBe(200);
-    expect(await read(server, second)).toMatchObject({ sanitized: 4, preparation: { state: 'stopped' } });
-    expect(await jobs()).not.toEqual([]);
-    expect((await stop(first)).status).toBe(200);
-    expect(await ended(server, first)).toMatchObject({ sanitized: 4, preparation: { message: 'Stopped.' } });
-    expect(await jobs()).toEqual([]);
-    await standIn.take(0);
-    expect((await prepare(first)).body.sanitized).toBe(1);
-    const done = await ended(server, first);
-    expect(done).toMatchObject({ sanitized: 2 });
-    // A later preparation that does not end leaves the prepared structure, and the report with the pKa values that it was made by.
-    await standIn.take(600);
-    await prepare(first);
-    await running(server, first);
-    expect((await read(server, first)).preparation?.report).toEqual(done.preparation?.report);
-    await stop(first);
-    const stopped = await ended(server, first);
-    expect(stopped).toMatchObject({ sanitized: 4, preparation: { has_original: true } });
-    expect(stopped.preparation?.report).toEqual(done.preparation?.report);
-    expect(stopped.preparation?.report).not.toBeNull();
-    await standIn.take(0);
-  });
+  test.runIf(fullRun)(
+    'stopped: at once while it waits, within seconds while it runs, and its process is gone',
+    async () => {
+      await standIn.take(600);
+      const [first, second] = [await upload(server, await structure('1crn.pdb.gz')), await upload(server, emptyPdb())];
+      await prepare(first);
+      await prepare(second);
+      await running(server, first);
+      const stop = (uuid: string) => call(server, 'POST', `/api/protein/${uuid}/stop_preparation`);
+      expect((await stop(second)).status).toBe(200);
+      expect(await read(server, second)).toMatchObject({ sanitized: 4, preparation: { state: 'stopped' } });
+      expect(await jobs()).not.toEqual([]);
+      expect((await stop(first)).status).toBe(200);
+      expect(await ended(server, first)).toMatchObject({ sanitized: 4, preparation: { message: 'Stopped.' } });
+      expect(await jobs()).toEqual([]);
+      await standIn.take(0);
+      expect((await prepare(first)).body.sanitized).toBe(1);
+      const done = await ended(server, first);
+      expect(done).toMatchObject({ sanitized: 2 });
+      // A later preparation that does not end leaves the prepared structure, and the report with the pKa values that it was made by.
+      await standIn.take(600);
+      await prepare(first);
+      await running(server, first);
+      expect((await read(server, first)).preparation?.report).toEqual(done.preparation?.report);
+      await stop(first);
+      const stopped = await ended(server, first);
+      expect(stopped).toMatchObject({ sanitized: 4, preparation: { has_original: true } });
+      expect(stopped.preparation?.report).toEqual(done.preparation?.report);
+      expect(stopped.preparation?.report).not.toBeNull();
+      await standIn.take(0);
+    },
+  );
 
   test('deleted while it runs: its process is gone, and the next one has its turn', async () => {
     await standIn.take(600);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../serve.ts';
-import { judge } from '../../testing/load.ts';
+import { fullRun, judge } from '../../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../../testing/postgres.ts';
 import { startProxy, type TestProxy } from '../../testing/proxy.ts';
 import { sharedPostgres } from '../../testing/shared-postgres.ts';
@@ -93,43 +93,46 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
     quiet.mockRestore();
   });
 
-  test('that hangs and closes nothing: it lives, is not ready, and measures what it has in memory, each within seconds', async () => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const headers = { authorization: `Bearer ${metricsToken}` };
-    const measure = () => call<string>(server, 'GET', '/metrics', { key: null, headers });
-    const probe = (path: string) => call(server, 'GET', path, { key: null, headers: {} });
-    expect((await measure()).body).toMatch(/cuvette_database_up 1\n[\s\S]*cuvette_workers 0\n/);
-    proxy?.cut();
-    try {
-      for (let round = 0; round < 2; round += 1) {
-        const began = performance.now();
-        const [one, other, live, old, measured] = await Promise.all([
-          ...['/readyz', '/readyz', '/healthz', '/api/healthz'].map(probe),
-          measure(),
-        ]);
-        // Without a limit of its own it was the ten seconds of a new connection, or for ever.
-        judge('What needs no database', began, 8);
-        for (const answer of [one, other]) {
-          expect(answer).toMatchObject({ status: 503, body: { ok: false, detail: 'The database does not answer.' } });
+  test.runIf(fullRun)(
+    'that hangs and closes nothing: it lives, is not ready, and measures what it has in memory, each within seconds',
+    async () => {
+      const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const measure = () => call<string>(server, 'GET', '/metrics', { key: null, headers });
+      const probe = (path: string) => call(server, 'GET', path, { key: null, headers: {} });
+      expect((await measure()).body).toMatch(/cuvette_database_up 1\n[\s\S]*cuvette_workers 0\n/);
+      proxy?.cut();
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          const began = performance.now();
+          const [one, other, live, old, measured] = await Promise.all([
+            ...['/readyz', '/readyz', '/healthz', '/api/healthz'].map(probe),
+            measure(),
+          ]);
+          // Without a limit of its own it was the ten seconds of a new connection, or for ever.
+          judge('What needs no database', began, 8);
+          for (const answer of [one, other]) {
+            expect(answer).toMatchObject({ status: 503, body: { ok: false, detail: 'The database does not answer.' } });
+          }
+          for (const answer of [live, old]) expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+          expect(measured?.status).toBe(200);
+          expect(measured?.body).toMatch(/cuvette_database_up 0\n/);
+          expect(measured?.body).toMatch(/process_resident_memory_bytes \d+/);
+          expect(measured?.body).toMatch(/cuvette_http_request_duration_seconds_count\{[^}]*\} \d+/);
+          // An unknown figure is left out: it is neither repeated nor 0.
+          expect(measured?.body).not.toMatch(/^cuvette_(items|workers|attempts|queue_oldest_seconds)[ {]/m);
         }
-        for (const answer of [live, old]) expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-        expect(measured?.status).toBe(200);
-        expect(measured?.body).toMatch(/cuvette_database_up 0\n/);
-        expect(measured?.body).toMatch(/process_resident_memory_bytes \d+/);
-        expect(measured?.body).toMatch(/cuvette_http_request_duration_seconds_count\{[^}]*\} \d+/);
-        // An unknown figure is left out: it is neither repeated nor 0.
-        expect(measured?.body).not.toMatch(/^cuvette_(items|workers|attempts|queue_oldest_seconds)[ {]/m);
+      } finally {
+        proxy?.mend();
       }
-    } finally {
-      proxy?.mend();
-    }
-    await vi.waitFor(async () => expect((await probe('/readyz')).status).toBe(200), {
-      timeout: 150_000,
-      interval: 200,
-    });
-    expect((await measure()).body).toMatch(/cuvette_database_up 1\n[\s\S]*cuvette_workers 0\n/);
-    quiet.mockRestore();
-  });
+      await vi.waitFor(async () => expect((await probe('/readyz')).status).toBe(200), {
+        timeout: 150_000,
+        interval: 200,
+      });
+      expect((await measure()).body).toMatch(/cuvette_database_up 1\n[\s\S]*cuvette_workers 0\n/);
+      quiet.mockRestore();
+    },
+  );
 
   test('a statement without an answer is given up with its connection, alone and in a transaction; the others go on', async () => {
     const impatient = await openPostgres((await postgres?.createDatabase()) ?? '', 200);
