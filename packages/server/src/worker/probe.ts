@@ -8,8 +8,19 @@ import { startGroup } from './process-group.ts';
 import type { Sandbox } from './sandbox.ts';
 import { makeTemporary } from './temporary.ts';
 
-/** Asks compute what really works on this machine and how fast, shut in as jobs are and with as many threads as they get. Throws with words and the tail of its output when it cannot be asked. */
-export async function probe(python: string, sandbox: Sandbox, threads = 1, timeoutMs = 120_000): Promise<ProbeReport> {
+/** Milliseconds that a probe may take. */
+const timeoutMs = 120_000;
+
+/**
+ * Asks compute what really works on this machine and how fast, shut in as jobs are and with as many threads as they get; `signal` ends it. Throws with words
+ * and the tail of its output when it cannot be asked.
+ */
+export async function probe(
+  python: string,
+  sandbox: Sandbox,
+  threads = 1,
+  signal: AbortSignal | null = null,
+): Promise<ProbeReport> {
   const home = await makeTemporary('probe');
   try {
     const group = startGroup({
@@ -37,10 +48,10 @@ export async function probe(python: string, sandbox: Sandbox, threads = 1, timeo
         () => group.kill(),
       ),
     );
-    const timer = setTimeout(() => group.kill(), timeoutMs);
+    const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    end.addEventListener('abort', () => group.kill(), { once: true });
     const drained = new Promise((resolve) => group.stdout.once('close', resolve));
     await group.exited;
-    clearTimeout(timer);
     await drained;
     if (!report)
       throw new ConfigProblem(

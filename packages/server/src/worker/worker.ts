@@ -5,9 +5,9 @@ import type { ProbeReport } from '@cuvette/core/entities';
 import { type RunningAttempt, runAttempt } from './attempt.ts';
 import { countGpus } from './gpus.ts';
 import type { JobLimits } from './job-limits.ts';
-import { probe } from './probe.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createServerClient, type Registration, ServerRefusal } from './server-client.ts';
+import { currentReport } from './stored-probe.ts';
 import { makeTemporary, sweepTemporary } from './temporary.ts';
 import { createWarmCompute, warmTypes } from './warm-process.ts';
 
@@ -81,15 +81,19 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const client = createServerClient(options.server, options.key);
   await sweepTemporary();
   log(options.sandbox.text);
-  const report = await probe(options.python, options.sandbox, options.threads);
+  /** What a later look at the machine found, where it is something else. */
+  let found: ProbeReport | null = null;
+  let report = await currentReport(options, signal, (later) => {
+    found = later;
+  });
   const gpus = await gpusHere(options.sandbox);
   const memoryMb = memoryOfJobs(options.memoryMb);
   const warm = createWarmCompute(options, warmTypes(report), log);
-  let { worker, heartbeat_seconds: heartbeatSeconds } = await register(report);
+  let { worker, heartbeat_seconds: heartbeatSeconds } = await register();
   let current: RunningAttempt | null = null;
   let lastDenied: string | null = null;
 
-  async function register(found: ProbeReport): Promise<Registration> {
+  async function register(): Promise<Registration> {
     for (;;) {
       try {
         return await client.register({
@@ -98,7 +102,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
           memory_mb: memoryMb,
           gpus,
           seconds: left(),
-          report: found,
+          report,
           sandbox: { shut_in: options.sandbox.shutIn, text: options.sandbox.text },
         });
       } catch (error) {
@@ -111,7 +115,16 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
 
   async function registerAgain(): Promise<void> {
-    ({ worker, heartbeat_seconds: heartbeatSeconds } = await register(report));
+    ({ worker, heartbeat_seconds: heartbeatSeconds } = await register());
+  }
+
+  /** Tells the server where this machine can compute something else than when the worker was started. */
+  async function tellWhatChanged(): Promise<void> {
+    if (found === null) return;
+    [report, found] = [found, null];
+    log(`What this machine can compute has changed: ${report.capabilities.join(', ')}.`);
+    await client.heartbeat({ worker, attempts: [], leaving: true });
+    await registerAgain();
   }
 
   /** Has its own timer and never throws: a worker that is busy delivering must not look dead. */
@@ -149,6 +162,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         break;
       }
       try {
+        await tellWhatChanged();
         const { job, denied = null } = await client.claim(
           {
             worker,
