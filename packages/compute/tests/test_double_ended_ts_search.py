@@ -164,6 +164,7 @@ def test_ends_that_do_not_belong_together_are_refused(here):
     )
 
 
+@in_full
 def test_single_points_give_hydrogen_cyanide_its_barriers(here):
     """W2-F12 has 48.1 and 33.0 kcal/mol (BH76, 10.1039/C7CP04913G), B3LYP-D3/def2-SVP 47.8 and 34.3; GFN2-xTB alone 73.2 and 53.2."""
     cyanide, isocyanide = (atoms((6, 0, 0, 0), (7, 0, 0, 1.16), (1, 0, 0, place)) for place in (-1.07, 2.16))

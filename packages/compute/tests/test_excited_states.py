@@ -116,6 +116,7 @@ def test_published_states_are_near(here, molecule, basis, count, states, within)
     assert bright == ([False, False, True, True] if len(molecule["atoms"]) == 12 else [False, len(molecule["atoms"]) == 6])
 
 
+@in_full
 def test_mirror_images_have_rotatory_strengths_of_opposite_signs(here):
     right, left = (last(excited(here, peroxide(turn), "hf", "def2-SVP", 3, tda=False)) for turn in (110, -110))
     assert right["excited_state_energies"] == pytest.approx(left["excited_state_energies"], abs=1e-6)

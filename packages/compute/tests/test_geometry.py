@@ -10,7 +10,7 @@ from pathlib import Path
 
 import geometric
 import pytest
-from conftest import from_smiles
+from conftest import from_smiles, in_full
 from geometric import internal
 from geometric.internal import DelocalizedInternalCoordinates
 from mlfsm.cos import FreezingString
@@ -60,6 +60,7 @@ def test_what_geometric_cannot_do_is_done_in_cartesian_coordinates_and_noted(tmp
     assert done.notes == ["The optimizer's tric coordinates failed (RuntimeError: a and b must be different)."]
 
 
+@in_full
 def test_the_patch_for_geometric_is_up_to_date_and_its_tests_pass_there(tmp_path):
     upstream = Path(__file__).parents[1] / "upstream"
     assert subprocess.run([sys.executable, str(upstream / "write_patch.py"), "--check"]).returncode == 0, "python upstream/write_patch.py"

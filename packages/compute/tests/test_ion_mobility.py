@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import from_smiles
+from conftest import from_smiles, in_full
 from scipy.spatial.transform import Rotation
 
 from cuvette_compute import engines
@@ -115,6 +115,7 @@ def test_pairs_of_mmff94_with_nitrogen():
     assert depth == pytest.approx([0.1359 * 1.275 / 1.1195, 0.0663 * 1.275 / 1.1195], rel=0.01)
 
 
+@in_full
 def test_the_trajectory_method_of_a_hydrated_pyridinium_ion():
     """As MobCal-MPI 2 has it, 115.39 Å^2 ± 1.0 %: the typed potential, on geometry and charges of its example."""
     ion = make_typed_ion(_PYRIDINIUM_TYPES, _PYRIDINIUM[:, :3], _PYRIDINIUM[:, 3], 295)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import needs_xtb_program, process_environment
+from conftest import in_full, needs_xtb_program, process_environment
 
 from cuvette_compute.schemas import violation
 
@@ -76,6 +76,7 @@ def test_density_functionals_are_offered_each_run_once_and_timed_by_the_first(pr
         assert "cpcm" in method["solvent_models"]
 
 
+@in_full
 def test_a_program_that_does_not_work_is_not_offered(tmp_path):
     broken = tmp_path / "xtb"
     broken.write_text('#!/bin/sh\necho "xtb version 9.9.9"\nexit 0\n')

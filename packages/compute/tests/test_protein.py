@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import SOURCE
+from conftest import SOURCE, in_full
 
 from cuvette_compute.errors import InputError
 from cuvette_compute.proteins.options import Options, read_options
@@ -135,6 +135,7 @@ def test_what_was_there_stays_where_it_was_with_its_b_factors(crambin: dict[str,
     assert serials == list(range(1, 643))
 
 
+@in_full
 def test_the_same_input_gives_the_same_atoms(crambin: dict[str, Any]) -> None:
     for key in ("A.19", "A.20", "A.21"):
         residues(crambin).pop(key)

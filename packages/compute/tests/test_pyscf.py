@@ -78,6 +78,7 @@ def acetylene() -> Molecule:
 ORCA_ACETYLENE = {"wb97x_3c": -12.501060363754, "b97_3c": -77.285860375503, "r2scan_3c": -77.30233380 - 3.3971225644558e-4 + 3.797674e-4}
 
 
+@in_full
 def test_composites_agree_with_orca():
     """ORCA's energies of acetylene with 400 x 770 points and exact Coulomb integrals, as Psi4 keeps them in test_dftd3.py.
 
@@ -129,6 +130,7 @@ def test_composites_know_the_rotation_of_butane_and_ethane(method, tmp_path):
     assert 2.7 <= barrier <= 3.1
 
 
+@in_full
 def test_gradient_of_a_composite_radical_in_solvent_is_the_derivative_of_its_energy():
     """One case with everything that adds to a gradient: unrestricted field, solvent, D4, counterpoise correction, core potential."""
     hydride = Molecule(np.array([4, 1]), np.array([[0, 0, 0], [0.1, 0.3, 1.3]]), 0, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from conftest import atoms, from_smiles
+from conftest import atoms, from_smiles, in_full
 from rdkit import Chem
 
 from cuvette_compute.chemistry.redox_classes import couple_class
@@ -101,6 +101,7 @@ def test_a_second_attempt_repeats_only_the_unfinished_ion(here, quinone):
     assert second.result["data"] == quinone.result["data"]
 
 
+@in_full
 def test_the_reduction_of_an_ion_of_chromium_takes_the_quintet(here):
     """Cr(III), three unpaired electrons, becomes Cr(II) with four, not two: the ground term of the ion is 5D."""
     chromium = {**atoms((24, 0, 0, 0)), "charge": 3, "multiplicity": 4}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import atoms, from_smiles, from_wire
+from conftest import atoms, from_smiles, from_wire, in_full
 
 from cuvette_compute.optimization.optimize import internal_value
 
@@ -173,6 +173,7 @@ def test_single_points_stand_beside_the_optimized_points(here):
     assert [stage["method"] for stage in done.result["provenance"]["stages"]] == ["gfn2_xtb", "r2scan_3c"]
 
 
+@in_full
 def test_a_curve_that_jumps_follows_each_valley_to_its_end_and_takes_the_lower_one(here):
     """The nitrogen of an amide turns over at once: of N-methylacetamide the lowest points alone cross at 13.5 kcal/mol, below its GFN2-xTB
     transition states at 16.5 and 19.9.
