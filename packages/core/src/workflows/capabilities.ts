@@ -80,6 +80,6 @@ export function capabilityProblems(
 ): { problem: Problem; reason: string }[] {
   return capabilities.flatMap((capability) => {
     const reason = capabilityReason(report, capability, title);
-    return reason === null ? [] : [{ problem: { field, detail: `${title} cannot be run here. ${reason}` }, reason }];
+    return reason === null ? [] : [{ problem: { field, detail: whyUnavailable(title, reason) }, reason }];
   });
 }

@@ -89,7 +89,7 @@ describe.each(each)('%s', (type, definition) => {
 
   test('where no worker has the recipe, the submission says so in words', () => {
     const details = definition.problems(definition.defaults(), noInputs, nobody).map(({ detail }) => detail);
-    expect(details.join(' ')).toContain(`${definition.title} cannot be run here. Not available on this server: needs`);
+    expect(details.join(' ')).toContain(`${definition.title} is not available on this server: it needs`);
   });
 
   test('a resubmission of what a resubmission gave changes nothing more', () => {

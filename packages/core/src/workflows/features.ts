@@ -1,6 +1,7 @@
 import type { Problem } from '../chemistry/problem.ts';
 import { type Feature, type PlatformSettings, switchedOff } from '../entities/platform-settings.ts';
 import type { FeatureNeed, Field, Option, WorkflowData, WorkflowDefinition } from './definition.ts';
+import { choiceProblem } from './parts/forms/choice-problem.ts';
 import { valueAt } from './parts/forms/data-path.ts';
 
 /** Private features that a type and the choices in its data need, each with the field that it hangs on. */
@@ -28,7 +29,11 @@ export function featureProblems(
 ): Problem[] {
   return definition.features(data).flatMap(({ feature, title, field }) => {
     const reason = switchedOff(settings, feature);
-    return reason === null ? [] : [{ field, detail: `${title} cannot be run here. ${reason}` }];
+    if (reason === null) return [];
+    const isOff = `${title} is s${reason.slice(1)}`;
+    if (field === 'workflow_type') return [{ field, detail: isOff }];
+    const value = valueAt(data, field);
+    return [choiceProblem(field, typeof value === 'string' ? value : null, isOff, [])];
   });
 }
 

@@ -14,7 +14,7 @@ export const typesElsewhere: readonly TypeElsewhere[] = [
   {
     type: 'batch_protein_cofolding',
     title: 'Batch Protein Co-folding',
-    reason: 'It needs a GPU. Submit a Protein Co-folding for each ligand where a worker has one.',
+    reason: 'It needs a GPU; submit a Protein Co-folding for each ligand where a worker has one.',
   },
   { type: 'covalent_inhibitor_scan', title: 'Covalent Inhibitor Scan', reason: notBuilt },
   { type: 'ligand_parameterization', title: 'Ligand Parameterization', reason: notBuilt },

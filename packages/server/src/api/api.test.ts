@@ -121,7 +121,7 @@ onBothDatabases('API', (place) => {
       'a type of public clients that is not here',
       { ...butane, workflow_type: 'rbfe_graph' },
       'workflow_type',
-      'It needs a GPU',
+      'is not here: it needs a GPU',
     ],
     ['an unknown type', { ...butane, workflow_type: 'alchemy' }, 'workflow_type', 'not a workflow type'],
     [
@@ -189,6 +189,15 @@ onBothDatabases('API', (place) => {
     const both = await submit({ ...body, initial_molecule: { ...fluoride, charge: 0 } });
     expect(both.status).toBe(422);
     expect(both.body.detail).toContain('trained model weights. Instead: GFN2-xTB. That cannot run either: ');
+    // What takes its place does not go with a choice beside it: the choice is named.
+    const solvent_settings = { solvent: 'water', model: 'cpcmx' };
+    const beside = { settings: { method: 'omol25_conserving_s', tasks: ['energy'], solvent_settings } };
+    expect((await submit({ ...basic, workflow_data: beside })).body).toMatchObject({
+      field: 'settings.solvent_settings.model',
+      detail: expect.stringMatching(
+        /^Change settings\.solvent_settings\.model \("cpcmx"\): OMol25 .*, and what replaces it here is GFN2-xTB with ALPB\(water\)\.$/,
+      ),
+    });
     // What compute writes into the provenance.
     const [stored] = await rows<{ options: { replacements: unknown[] } }>(
       server.services.db.drizzle,
@@ -226,6 +235,15 @@ onBothDatabases('API', (place) => {
           ),
         },
       ],
+    });
+    // What takes its place does not go with a choice beside it: the choice is named.
+    const solvent_settings = { solvent: 'water', model: 'cpcmx' };
+    const beside = { settings: { method: 'omol25_conserving_s', tasks: ['energy'], solvent_settings } };
+    expect((await submit({ ...basic, workflow_data: beside })).body).toMatchObject({
+      field: 'settings.solvent_settings.model',
+      detail: expect.stringMatching(
+        /^Change settings\.solvent_settings\.model \("cpcmx"\): OMol25 .*, and what replaces it here is GFN2-xTB with ALPB\(water\)\.$/,
+      ),
     });
     // What compute writes into the provenance.
     const [stored] = await rows<{ options: { choices: unknown[] }; requirements: string[] }>(

@@ -229,7 +229,7 @@ onPglite('the newer Python client', (place) => {
       'POST',
       '/api/workflow',
       { ...submission, workflow_type: 'rbfe_graph' },
-      'Relative Binding Free Energy Graph is not here.',
+      'Relative Binding Free Energy Graph is not here: it needs a GPU',
     ],
   ])('%s %s that this server does not have is refused in words', async (method, path, body, words) => {
     const answer = await call(server, method, path, { body });

@@ -155,7 +155,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
         const { uuid: taken, detail = '' } = value as { uuid?: string; detail?: string };
         return (
           !taken &&
-          !/not available on this server|cannot be run here|is not a workflow type of this server|is not here/i.test(
+          !/not available on this server|is switched off on this server|is not a workflow type of this server|is not here/i.test(
             detail,
           )
         );
@@ -175,7 +175,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
         'protein binder design': 'protein_binder_design',
         conformers: 'conformers',
       };
-      const detail = expect.stringMatching(/cannot be run here/);
+      const detail = expect.stringMatching(/is not available on this server/);
       for (const [name, type] of Object.entries(byName)) {
         const answer = seen[`type ${name}`] as { uuid?: string };
         const taken = { workflow_type: type, name: type };

@@ -55,18 +55,21 @@ export function mistaken(routes: readonly Address[]): (request: FastifyRequest) 
   };
 }
 
+/** The address below `/api` that was meant; the routes have no `/v3`, which is taken off before they are looked for. */
+const withBase = (pathname: string) => `/api${pathname.replace(/^\/v3(?=\/)/, '')}`;
+
 /** Whether a program, and no browser, calls an address that is one of the API but for its base path: it would read a page of the portal for an answer. */
 export function isCallWithoutBase({ url, headers }: FastifyRequest, routes: readonly Address[]): boolean {
   const [pathname = ''] = url.split('?');
   if (headers['x-api-key'] === undefined && headers.authorization === undefined) return false;
-  return !isProgram(pathname) && methodsAt(routes, `/api${pathname}`).length > 0;
+  return !isProgram(pathname) && methodsAt(routes, withBase(pathname)).length > 0;
 }
 
 /** Returns what to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
 function withoutBase(routes: readonly Address[], pathname: string, { protocol, host }: FastifyRequest): string | null {
   const named = routes.filter(({ url }) => url !== '/*');
   if (methodsAt(named, pathname).length > 0) return null;
-  if (pathname.startsWith('/api/') || methodsAt(routes, `/api${pathname}`).length === 0) return null;
+  if (pathname.startsWith('/api/') || methodsAt(routes, withBase(pathname)).length === 0) return null;
   const base = `${protocol}://${host}/api`;
   return `The API of this server is under ${base}: set ${base}/v3 as the address of the Python client 3.x, and ${base} as that of 2.x.`;
 }

@@ -145,7 +145,7 @@ onPglite('what an item waits for', (place) => {
     expect(whole.status).toBe(422);
     const judged = await ask(docking);
     expect(judged).toMatchObject({ ...refused, field: 'workflow_type' });
-    expect(judged.reason).toContain('cannot be run here');
+    expect(judged.reason).toContain('is not available on this server');
     expect(await ask({ workflow_type: 'admet', workflow_data: {} })).toMatchObject(refused);
   });
 

@@ -72,6 +72,7 @@ describe('what plain scripts rely on', () => {
     for (const [method, path] of [
       ['GET', '/user/me'],
       ['POST', '/workflow'],
+      ['GET', '/v3/workflow'],
       ['GET', '/workflow'],
     ] as const) {
       const { status, body } = await ask<{ detail: string }>(method, path, method === 'POST' ? {} : undefined);

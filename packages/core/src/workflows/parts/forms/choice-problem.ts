@@ -15,7 +15,9 @@ export interface Choice {
 /** The refusal of a choice: what to change, in the caller's own words, and why; then what is available. */
 export function choiceProblem(field: string, value: string | null, why: string, available: readonly string[]): Problem {
   const quoted = value === null ? '' : ` ("${value.slice(0, 60)}")`;
-  const list = available.length > 0 ? ` Available: ${shortList(available)}.` : '';
+  // The value itself may be among them, where it lacks only something beside it.
+  const others = available.filter((one) => one !== value);
+  const list = others.length > 0 ? ` Available: ${shortList(others)}.` : '';
   return { field, detail: `Change ${field}${quoted}: ${why}${list}` };
 }
 

@@ -52,7 +52,11 @@ describe('what a server cannot run', () => {
       },
     ]);
     const runnable = { settings: { method: 'gfn2_xtb', tasks: ['energy'] } };
-    expect(substituted(definition, runnable, withoutDensityFunctionals)).toEqual({ data: runnable, replacements: [] });
+    expect(substituted(definition, runnable, withoutDensityFunctionals)).toEqual({
+      data: runnable,
+      replacements: [],
+      withheld: null,
+    });
   });
 
   test('stays where somebody chose it; a method and its solvent model go together, and both are named', async () => {
@@ -61,9 +65,16 @@ describe('what a server cannot run', () => {
     const given = { settings: { method: 'omol25_conserving_s', tasks: ['energy'], solvent_settings } };
     const only = (...open: string[]) =>
       substituted(definition, given, withoutDensityFunctionals, (path) => open.includes(path));
-    expect(only().replacements).toEqual([]);
+    expect(only()).toMatchObject({ replacements: [], withheld: null });
     // The method alone is not enough: the solvent model was chosen.
-    expect(only('settings.method', 'settings.engine').replacements).toEqual([]);
+    expect(only('settings.method', 'settings.engine')).toMatchObject({
+      replacements: [],
+      withheld: {
+        chosen: [{ path: 'settings.solvent_settings.model', value: 'cpcmx' }],
+        reason: expect.stringContaining('trained model weights'),
+        instead: 'GFN2-xTB with ALPB(water)',
+      },
+    });
     const { data, replacements } = only('settings.method', 'settings.engine', 'settings.solvent_settings.model');
     expect(data).toMatchObject({
       settings: { method: 'gfn2_xtb', solvent_settings: { solvent: 'water', model: 'alpb' } },

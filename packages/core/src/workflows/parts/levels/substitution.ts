@@ -16,13 +16,27 @@ export interface Replacement {
 /** Returns the replacement as one sentence without a full stop. */
 function replacementText({ text, action, missing }: Offer): string {
   if (missing) return `${missing.what} is not installed here; computed with ${missing.instead}`;
-  return `${text.replace(/\.$/, '')}; used instead: ${action.replace(/^Use /, '')}`;
+  return `${text.replace(/\.$/, '')}; used instead: ${withoutVerb(action)}`;
+}
+
+const withoutVerb = (action: string) => action.replace(/^Use /, '');
+
+/** An offer that is not taken, because it would change what somebody chose. */
+export interface Withheld {
+  /** The choices, in the order of the data. */
+  chosen: { path: string; value: unknown }[];
+  /** Why the value that it begins with cannot run here, as a sentence. */
+  reason: string;
+  /** What would run in its place: "GFN2-xTB with ALPB(water)". */
+  instead: string;
 }
 
 /** Data that the server can run, and what was replaced for it. */
 export interface Substituted {
   data: WorkflowData;
   replacements: Replacement[];
+  /** The first offer for a value that may be replaced which does not fit choices beside it; null where there is none. */
+  withheld: Withheld | null;
 }
 
 /** Offers follow from one another (a method, then its solvent); more than this many in a row would be going in circles. */
@@ -40,14 +54,24 @@ export function substituted(
   isOpen: (path: string, given: WorkflowData) => boolean = () => true,
 ): Substituted {
   let data = given;
+  let withheld: Withheld | null = null;
   const replacements: Replacement[] = [];
   for (let taken = 0; taken < mostOffers; taken += 1) {
-    const found = firstTaken(definition.offers(data, report), data, (path) => {
+    const found = firstOffers(definition.offers(data, report), data, (path) => {
       const isOurs = JSON.stringify(valueAt(data, path)) !== JSON.stringify(valueAt(given, path));
       return isOurs || isOpen(path, given);
     });
-    if (!found) break;
-    const { offer, next, changed } = found;
+    const free = found.find(({ closed }) => closed.length === 0);
+    if (!free) {
+      // Choices by themselves are refused at their own fields.
+      const held = found.find(({ offer, closed }) => !closed.includes(offer.field));
+      if (held) {
+        const chosen = held.closed.map((path) => ({ path, value: valueAt(given, path) ?? null }));
+        withheld = { chosen, reason: held.offer.text, instead: withoutVerb(held.offer.action) };
+      }
+      break;
+    }
+    const { offer, next, changed } = free;
     replacements.push({
       field: offer.field,
       reason: offer.text,
@@ -57,20 +81,18 @@ export function substituted(
     });
     data = next;
   }
-  return { data, replacements };
+  return { data, replacements, withheld };
 }
 
-/** The first offer of a field that changes something and replaces nothing that somebody chose; the others of the same field are second choices. */
-function firstTaken(offers: readonly Offer[], data: WorkflowData, isOpen: (path: string) => boolean) {
-  const seen = new Set<string>();
-  for (const offer of offers) {
-    if (seen.has(offer.field)) continue;
-    seen.add(offer.field);
+/** The first offer of each field that changes something, with what it changes and what of that somebody chose; the others of a field are second choices. */
+function firstOffers(offers: readonly Offer[], data: WorkflowData, isOpen: (path: string) => boolean) {
+  const firsts = offers.filter((offer, index) => offers.findIndex(({ field }) => field === offer.field) === index);
+  return firsts.flatMap((offer) => {
     const next = offer.apply(data);
     const changed = changedPaths(data, next);
-    if (changed.length > 0 && [offer.field, ...changed].every(isOpen)) return { offer, next, changed };
-  }
-  return null;
+    if (changed.length === 0) return [];
+    return [{ offer, next, changed, closed: [...new Set([offer.field, ...changed])].filter((path) => !isOpen(path)) }];
+  });
 }
 
 /** Paths, with dots, of the values in which two documents differ. */

@@ -204,6 +204,17 @@ describe('items', () => {
     const problems = (data: object) => definition.problems({ ...data }, inputs as never, withoutCrest);
     expect(problems(given()).map(({ field }) => field)).toEqual(['conf_gen_mode']);
     expect(problems(given(molecule, molecule))).toEqual([]);
+    // Turned, a ring lists the bonds of its last atom the other way round.
+    const ring = (turn: number) => ({
+      charge: 0,
+      multiplicity: 1,
+      atoms: Array.from({ length: 6 }, (_, place) => {
+        const angle = (place * Math.PI) / 3 + turn;
+        return { atomic_number: 6, position: [1.39 * Math.cos(angle), 1.39 * Math.sin(angle), 0] as const };
+      }),
+    });
+    const benzene = { ...inputs, molecule: ring(0) } as never;
+    expect(definition.problems(given(ring(0) as never, ring(Math.PI) as never), benzene, withoutCrest)).toEqual([]);
     expect(definition.prepare(given(molecule), inputs as never)).toMatchObject({ conf_gen_settings: null });
     expect(definition.capabilities(given(molecule))).not.toContain('crest');
     const others = [

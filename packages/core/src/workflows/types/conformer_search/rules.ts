@@ -54,7 +54,9 @@ function identityOf({ atoms, charge, multiplicity }: Molecule): string {
   const elements = atoms.map(({ atomic_number }) => atomic_number);
   const isHeavy = (index: number) => elements[index] !== 1;
   const bonds = bondsOf(atoms).filter(([first, second]) => isHeavy(first) && isHeavy(second));
-  return JSON.stringify([charge, multiplicity, elements, bonds]);
+  // The order of the pairs depends on where the atoms are.
+  const sorted = bonds.map(String).sort();
+  return JSON.stringify([charge, multiplicity, elements, sorted]);
 }
 
 function givenProblems({ initial_conformers: given }: Data, { molecule }: WorkflowInputs): Problem[] {

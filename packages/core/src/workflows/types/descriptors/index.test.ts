@@ -116,7 +116,7 @@ test('what a server needs, and what it refuses', () => {
   expect(descriptors.capabilities({})).toEqual(['descriptors', 'mordred', 'xtb']);
   expect(descriptors.problems({}, inputs, null)).toEqual([]);
   expect(descriptors.problems({}, inputs, here).map(({ detail }) => detail)).toEqual([
-    'Descriptors cannot be run here. Not available on this server: needs the descriptor program on a worker.',
+    'Descriptors is not available on this server: it needs the descriptor program on a worker.',
   ]);
   expect(descriptors.problems({}, { molecule: null, smiles: 'O' }, null)).toEqual([
     { field: 'initial_molecule', detail: 'A molecule with coordinates is needed.' },

@@ -44,7 +44,7 @@ test('what the public client sends is taken, and refused in one sentence where p
   ]);
   const without = { ...here, capabilities: ['interaction_energy_decomposition'] };
   const details = decomposition.problems(sent, inputs, without).map(({ detail }) => detail);
-  expect(details.join()).toMatch(/Not available on this server: needs the psi4 program on a worker\.$/);
+  expect(details.join()).toMatch(/ is not available on this server: it needs the psi4 program on a worker\.$/);
   expect(details).toHaveLength(1);
 });
 

@@ -197,8 +197,7 @@ describe('settings', () => {
     expect(featureProblems(definition, {}, { ...defaultPlatformSettings, features })).toEqual([
       {
         field: 'workflow_type',
-        detail:
-          'NMR cannot be run here. Switched off on this server: its administrator can switch it on (CUVETTE_FEATURES=nmr).',
+        detail: 'NMR is switched off on this server: its administrator can switch it on (CUVETTE_FEATURES=nmr).',
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { inEnglish } from '../../../entities/phrases.ts';
+import type { Settings } from '../../../entities/settings.ts';
 import { calibrationInWords } from '../../../methods/extensions.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import { whyUnavailable } from '../../capabilities.ts';
@@ -10,7 +11,7 @@ import { firstLevelPath } from '../../parts/chains/multistage-optimization.ts';
 import { select, toggle } from '../../parts/forms/form-fields.ts';
 import { unavailableReason } from '../../parts/levels/method-availability.ts';
 import { optionalMethodField } from '../../parts/levels/optional-level.ts';
-import { methodField } from '../../parts/levels/settings-fields.ts';
+import { methodField, solventModelTitle } from '../../parts/levels/settings-fields.ts';
 import { givesPotentials, ownExtension, ownLevel, ownMethod, ownOption, ownTitle } from './redox-method.ts';
 import { type Data, levels } from './settings.ts';
 
@@ -27,12 +28,12 @@ function notices({ redox_method }: Data): Notice[] {
   ];
 }
 
-/** Where the chain of the mode lacks a method here: our own method by name. */
+/** Where the chain of the mode lacks a method or a solvent model here: our own method by name. */
 function offers(data: Data, report: MethodReport | null): Offer[] {
-  const missing = levels(data).find(
-    ({ settings: { method }, field }) => field === 'mode' && unavailableReason(report, method) !== null,
-  );
-  if (!missing || unavailableReason(report, ownLevel) !== null) return [];
+  if (unavailableReason(report, ownLevel) !== null) return [];
+  const ofMode = levels(data).filter(({ field }) => field === 'mode');
+  const missing = ofMode.find(({ settings: { method } }) => unavailableReason(report, method) !== null);
+  if (!missing) return ofMode.flatMap(({ settings }) => solventOffer(settings, report)).slice(0, 1);
   const { method } = missing.settings;
   return [
     {
@@ -41,6 +42,22 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
       action: `Use ${ownTitle}`,
       missing: { what: methodTitle(method), instead: ownTitle },
       apply: (current) => ({ ...current, redox_method: ownMethod, mode: 'manual' }),
+    },
+  ];
+}
+
+/** The offer of our own method where a level of the mode runs here, but not in its solvent model, which nobody chose. */
+function solventOffer({ method, solvent_settings }: Settings, report: MethodReport | null): Offer[] {
+  const models = report?.methods[method]?.solvent_models;
+  if (!solvent_settings || !models || models.includes(solvent_settings.model)) return [];
+  const lacking = `${solventModelTitle(solvent_settings.model)} with ${methodTitle(method)}`;
+  return [
+    {
+      field: 'redox_method',
+      text: `${lacking} is not available on this server.`,
+      action: `Use ${ownTitle}`,
+      missing: { what: lacking, instead: ownTitle },
+      apply: (current) => ({ ...current, redox_method: ownMethod }),
     },
   ];
 }

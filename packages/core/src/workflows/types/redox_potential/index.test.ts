@@ -160,6 +160,19 @@ describe('submission', () => {
     expect(greyed.map(({ unavailable }) => unavailable === undefined)).toEqual([true, false]);
   });
 
+  test('a mode whose solvent model is not here is replaced by it, as nobody chose the solvent model', () => {
+    const data = { ...definition.defaults(), mode: 'reckless' };
+    const { gfn2_xtb } = report.methods;
+    const server = { ...report, methods: { ...report.methods, gfn_ff: { ...gfn2_xtb, solvent_models: [] } } } as never;
+    const [offer] = definition.offers(data, server);
+    expect(offer).toMatchObject({ field: 'redox_method', text: expect.stringMatching(/^CPCM-X with GFN2-xTB is not/) });
+    expect(offer?.apply(data)).toEqual({ ...data, redox_method: 'gfn2_alpb_absolute' });
+    expect(definition.problems(offer?.apply(data) ?? {}, inputs, server)).toEqual([]);
+    const withIt = { ...gfn2_xtb, solvent_models: ['alpb', 'cpcmx'] };
+    const has = { ...report, methods: { gfn_ff: withIt, gfn2_xtb: withIt } } as never;
+    expect(definition.offers(data, has)).toEqual([]);
+  });
+
   test('levels by hand: in acetonitrile, with a method whose energies are potentials and whose engine takes ions', () => {
     expect(details({ mode: 'manual' })[0]?.[1]).toContain('at least one optimization');
     expect(definition.prepare(byHand({ method: 'b97_3c' }), inputs)).toMatchObject({

@@ -45,7 +45,7 @@ describe('rules', () => {
     const all = fastsolvSolvents.map(({ smiles }) => smiles);
     expect(all).toHaveLength(29);
     expect(words({ solvents: all, temperatures: [...fastsolvTemperatures] })).toEqual([]);
-    expect(words({ solvents: ['CC1=CC=CC=C1', 'C1CCOC1'] })).toEqual([]);
+    expect(words({ solvents: ['CC1=CC=CC=C1', 'C1CCOC1', 'CS(=O)C', 'OCC'] })).toEqual([]);
     expect(words({ solvents: ['CCO', 'Cc1ccccc1C'] })).toEqual([
       'solvents: fastsolv knows 29 solvents by their SMILES; not among them: Cc1ccccc1C.',
     ]);

@@ -3,6 +3,7 @@ import type { MethodReport, Molecule, SmilesInspection, Substitution } from '@cu
 import {
   offeredPatches,
   type Replacement,
+  type Withheld,
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
@@ -46,15 +47,30 @@ export function refuseProblems(
   data: Record<string, unknown>,
   one: WorkflowInputs,
   knowledge: Knowledge,
-  replacements: readonly Replacement[] = [],
+  { replacements = [], withheld = null }: { replacements?: readonly Replacement[]; withheld?: Withheld | null } = {},
 ): void {
   const [problem] = problemsNow(definition, data, one, knowledge);
   if (!problem) return;
   const offers = offeredPatches(definition, data, knowledge.accepted);
+  const [first] = withheld?.chosen ?? [];
+  const isOfOffer = first !== undefined && offers.some(({ field, patch }) => concerns(problem, field, patch));
+  if (withheld && isOfOffer) throw new HttpProblem(422, withheldText(withheld), first.path, offers);
   if (replacements.length === 0) throw new HttpProblem(422, problem.detail, problem.field, offers);
   const instead = replacements.map(({ reason, action }) => `${reason} Instead: ${action.replace(/^Use /, '')}.`);
   const detail = `${instead.join(' ')} That cannot run either: ${problem.detail}`;
   throw new HttpProblem(422, detail, problem.field, offers);
+}
+
+/** Whether a problem is about a field, or about one of the values that a patch changes. */
+function concerns({ field }: Problem, path: string, patch: readonly { path: string }[]): boolean {
+  const isWithin = (one: string) => one === field || (field !== undefined && one.startsWith(`${field}.`));
+  return [path, ...patch.map((operation) => operation.path.slice(1).replaceAll('/', '.'))].some(isWithin);
+}
+
+/** What to change where a default cannot run and what would replace it does not go with choices beside it: both reasons in one sentence. */
+function withheldText({ chosen, reason, instead }: Withheld): string {
+  const named = chosen.map(({ path, value }) => `${path} (${JSON.stringify(value).slice(0, 60)})`);
+  return `Change ${named.join(' and ')}: ${reason.replace(/\.$/, '')}, and what replaces it here is ${instead}.`;
 }
 
 /** Whether a submission would be refused or changed for want of what a worker can do, which the first one of this server is about to report. */

@@ -40,17 +40,19 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
   if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
   const replacing = substitutionOf(submission, substitute);
   const defined = withDefinedLists(read, inspections);
-  const { data, replacements: replaced } =
-    // Where no worker has reported in time, what it brings is waited for in the queue rather than replaced.
-    replacing !== 'off' && !isGrowing
-      ? substituted(definition, defined.data, accepted, replacing === 'on' ? undefined : defaultsOf(type))
-      : { data: defined.data, replacements: [] };
+  const {
+    data,
+    replacements: replaced,
+    withheld,
+  } = replacing !== 'off' && !isGrowing // Where no worker has reported in time, what it brings is waited for in the queue rather than replaced.
+    ? substituted(definition, defined.data, accepted, replacing === 'on' ? undefined : defaultsOf(type))
+    : { data: defined.data, replacements: [], withheld: null };
   const from = madeFromOf(read.data);
   const beside = keptUnknown(definition, read.data);
   const make = (given: WorkflowInputs, isomer: Isomer | null, first: Replacement[] = []): PreparedWorkflow => {
     const replacements = [...replaced, ...defined.replacements, ...first];
     const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
-    refuseProblems(definition, data, one, knowledge, replaced);
+    refuseProblems(definition, data, one, knowledge, { replacements: replaced, withheld });
     const choices = choicesOf(definition, data, one, accepted);
     const prepared = {
       ...beside.kept,

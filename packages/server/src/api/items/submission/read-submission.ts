@@ -111,7 +111,10 @@ export function refuseSwitchedOff(
 /** The refusal (422) of a type that this server does not have: of one of public clients with its reason. */
 export function unknownType(type: string): HttpProblem {
   const elsewhere = typeElsewhere(type);
-  if (elsewhere) return new HttpProblem(422, `${elsewhere.title} is not here. ${elsewhere.reason}`, 'workflow_type');
+  if (elsewhere) {
+    const reason = elsewhere.reason[0]?.toLowerCase() + elsewhere.reason.slice(1);
+    return new HttpProblem(422, `${elsewhere.title} is not here: ${reason}`, 'workflow_type');
+  }
   const known = shortList(catalogue.map((entry) => entry.type));
   return new HttpProblem(
     422,
