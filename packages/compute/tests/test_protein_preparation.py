@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from test_protein import pdb_object
 
+from cuvette_compute.binding_dynamics.solute import solute_of
+from cuvette_compute.proteins.structure import atom_name, take
 from cuvette_compute.proteins.validate import validate_force_field
 
 PROTEINS = Path(__file__).resolve().parents[3] / "examples/proteins"
@@ -65,6 +67,25 @@ def test_the_ends_of_a_chain_are_capped_and_the_force_field_knows_them(capped, t
     carbon = next(atom for atom in chain[0][1]["atoms"].values() if atom["name"] is None and atom["element"] == "C")
     nitrogen = next(atom for atom in chain[1][1]["atoms"].values() if atom["name"] is None and atom["element"] == "N")
     assert np.linalg.norm([carbon[axis] - nitrogen[axis] for axis in "xyz"]) == pytest.approx(1.34, abs=0.1)
+
+
+def test_caps_that_a_program_named_its_own_way_are_known(capped):
+    """The names of the public TYK2 structure of free-energy benchmarks: C1, C2 and H2_1 for the acetyl group, C1, N1 and H1_1 for the methylamide."""
+    foreign = {
+        "ACE": {"C": "C1", "CH3": "C2", "H1": "H2_1", "H2": "H2_2", "H3": "H2_3"},
+        "NME": {"N": "N1", "C": "C1", "H1": "H1_1", "H2": "H1_2", "H3": "H1_3"},
+    }
+    structure = copy.deepcopy(capped.structure)
+    for residue in residues_of(structure).values():
+        for atom in residue["atoms"].values():
+            name = atom["name"] or atom["element"]
+            atom["name"] = foreign.get(residue["name"], {}).get(name, name)
+    polymer = [(one.name, {atom_name(atom) for atom in one.atoms}) for one in take(structure).of("polymer")]
+    assert polymer[0] == ("ACE", {"C", "O", "CH3", "H1", "H2", "H3"})
+    assert polymer[-1] == ("NME", {"N", "C", "H", "H1", "H2", "H3"})
+    solute = solute_of(structure, None, None)
+    assert {residue.fragment for residue in solute.residues if residue.place == "polymer"} == {0}
+    assert validate_force_field(structure, ["LIG"])["valid"]
 
 
 def test_a_ligand_stays_with_the_hydrogens_of_its_smiles_and_gives_the_pocket(capped, turn):

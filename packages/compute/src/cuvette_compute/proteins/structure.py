@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import InputError
+from .caps import with_standard_names
 
 # PDBFixer numbers what it builds modulo this.
 FIRST_NUMBER = 10_000
@@ -116,7 +117,8 @@ def take(pdb: dict[str, Any]) -> Taken:
             for axis in "xyz":
                 _number(atom.get(axis), key)
         if atoms:
-            taken.entries.append(Entry(place, chain, key, str(record.get("name") or "UNK"), atoms, record))
+            name = str(record.get("name") or "UNK")
+            taken.entries.append(Entry(place, chain, key, name, with_standard_names(name, atoms), record))
 
     for chain, polymer in (model.get("polymer") or {}).items():
         for key, residue in (polymer.get("residues") or {}).items():
