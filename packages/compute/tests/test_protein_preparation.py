@@ -70,7 +70,7 @@ def test_the_ends_of_a_chain_are_capped_and_the_force_field_knows_them(capped, t
 
 
 def test_caps_that_a_program_named_its_own_way_are_known(capped):
-    """The names of the public TYK2 structure of free-energy benchmarks: C1, C2 and H2_1 for the acetyl group, C1, N1 and H1_1 for the methylamide."""
+    """The names of the public TYK2 structure of benchmarks: C1, C2 and H2_1 in the acetyl group, C1, N1 and H1_1 in the methylamide."""
     foreign = {
         "ACE": {"C": "C1", "CH3": "C2", "H1": "H2_1", "H2": "H2_2", "H3": "H2_3"},
         "NME": {"N": "N1", "C": "C1", "H1": "H1_1", "H2": "H1_2", "H3": "H1_3"},
