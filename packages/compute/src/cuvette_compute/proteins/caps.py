@@ -15,7 +15,7 @@ _BOND_TO_HYDROGEN = 1.3
 def with_standard_names(name: str, atoms: list[Atom]) -> list[Atom]:
     """The atoms of a residue with the names of the PDB where it is a cap that names them otherwise (C1, C2, H2_1); all others as they are.
 
-    The atoms are told by element and distance; a cap with other atoms than its own stays as it is.
+    The atoms are known by element and distance; a cap with other atoms than its own stays as it is.
     """
     if name not in _CAPS:
         return atoms
