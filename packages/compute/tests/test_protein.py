@@ -353,6 +353,13 @@ def test_atoms_by_strange_names_get_no_doubles() -> None:
     tyk2 = dictionary("tyk2_structure")
     structure, report = done(tyk2)
     assert report["after"] == report["before"] and structure["models"][0]["polymer"].keys() == tyk2["models"][0]["polymer"].keys()
+    # Its caps, whose atoms are C1 and C2, are known by their elements and distances; a residue with such names is not.
+    assert report["deviations"] == []
+    residue = residues(tyk2)["A.900"]
+    for old, new in (("CB", "C1"), ("CG1", "C2")):
+        atom(residue, old)["name"] = new
+    again, report = done(tyk2)
+    assert report["after"] == report["before"] and len(residues(again)["A.900"]["atoms"]) == len(residue["atoms"])
     assert any("C1, C2" in one["reason"] for one in report["deviations"])
 
 
