@@ -95,28 +95,32 @@ def test_natural_transition_orbitals_are_on_grids(here):
     assert orbitals["1-hole-1"]["weight"] == orbitals["1-particle-1"]["weight"] == pytest.approx(0.9988, abs=1e-3)
 
 
+# Benzene takes 200 s of a processor, and several times as many seconds where others compute beside it.
 @in_full
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize(
-    ("molecule", "basis", "count", "states", "within"),
+    ("molecule", "basis", "computed", "published"),
     [
-        (FORMALDEHYDE_AS_PUBLISHED, "def2-SVPD", 2, [3.966, 7.221], 0.6),
-        (ETHYLENE, "def2-SVPD", 2, [7.367, 7.897], 0.5),
-        (BENZENE, "def2-SVP", 4, [5.045, 6.433, 7.169, 7.169], 0.6),
+        (FORMALDEHYDE_AS_PUBLISHED, "def2-SVPD", [3.924, 7.494], [3.966, 7.221]),
+        (ETHYLENE, "def2-SVPD", [7.632, 7.755], [7.367, 7.897]),
+        (BENZENE, "def2-SVP", [5.612, 6.382, 7.423, 7.423], [5.045, 6.433, 7.169, 7.169]),
     ],
 )
-def test_published_states_are_near(here, molecule, basis, count, states, within):
+def test_published_states_are_near(here, molecule, basis, computed, published):
     """TDDFT with CAM-B3LYP beside the best estimates of the QUEST database (aug-cc-pVTZ), at its geometries (CC3/aug-cc-pVTZ).
 
-    Formaldehyde: n to pi* and n to 3s; ethylene: pi to 3s and pi to pi*; benzene: 1B2u, 1B1u and both 1E1u.
+    `computed` is what PySCF 2.14 gives when called by hand. Formaldehyde: n to pi* and n to 3s; ethylene: pi to 3s and pi to pi*; benzene:
+    1B2u, 1B1u and both 1E1u. The largest difference is that of benzene's first state, which functionals put too high.
     """
-    found = last(excited(here, molecule, "camb3lyp", basis, count, tda=False))
+    found = last(excited(here, molecule, "camb3lyp", basis, len(published), tda=False))
     energies = (np.array(found["excited_state_energies"][1:]) - found["excited_state_energies"][0]) * EV
-    assert energies == pytest.approx(states, abs=within)
+    assert energies == pytest.approx(computed, abs=0.005)
+    assert energies == pytest.approx(published, abs=0.6)
+    assert np.abs(energies - published).mean() < 0.3
     bright = [strength > 0.1 for strength in found["oscillator_strengths"][1:]]
     assert bright == ([False, False, True, True] if len(molecule["atoms"]) == 12 else [False, len(molecule["atoms"]) == 6])
 
 
-@in_full
 def test_mirror_images_have_rotatory_strengths_of_opposite_signs(here):
     right, left = (last(excited(here, peroxide(turn), "hf", "def2-SVP", 3, tda=False)) for turn in (110, -110))
     assert right["excited_state_energies"] == pytest.approx(left["excited_state_energies"], abs=1e-6)
