@@ -1,11 +1,13 @@
 """Makes the calls of the public Python client 3.x that are more than submitting and reading, and prints what came back as one JSON document.
 
-The address is in ROWAN_API_URL (`…/api/v3`), the key in ROWAN_API_KEY. The arguments are a place to write to and a PDB file with hydrogens missing. Each
-call is recorded under its name with what it returned, or with the client's own complaint.
+The address is in ROWAN_API_URL (`…/api/v3`), the key in ROWAN_API_KEY. The arguments are a place to write to, a PDB file with hydrogens missing, an
+address to call when an item has ended, and identifiers of finished dynamics. Each call is recorded under its name with what it returned, or with the
+client's own complaint.
 """
 
 import json
 import sys
+import tarfile
 import time
 import warnings
 from collections.abc import Callable
@@ -96,9 +98,7 @@ def items(hook: str | None) -> None:
     water = rowan.Molecule.from_smiles("O")
     made = step(
         "submit",
-        lambda: rowan.submit_basic_calculation_workflow(
-            water, method="gfn2_xtb", tasks=["energy"], engine="tblite", webhook_url=hook
-        ),
+        lambda: rowan.submit_basic_calculation_workflow(water, method="gfn2_xtb", tasks=["energy"], engine="tblite", webhook_url=hook),
     )
     if made is None:
         return
@@ -120,6 +120,24 @@ def items(hook: str | None) -> None:
     conformers = [ethanol, ethanol.perturb()]
     given = {"initial_conformers": conformers, "final_method": "gfn2_xtb"}
     step("given conformers", lambda: rowan.submit_conformer_search_workflow(**given).result().num_conformers)
+
+
+def trajectories(dynamics: list[str]) -> None:
+    """Downloads the frames of finished dynamics in each of the client's ways; the names of the files and how each begins."""
+    for index, uuid in enumerate(dynamics):
+        made = rowan.retrieve_workflow(uuid)
+        result = made.result()
+        folder = place / f"frames-{index}"
+
+        def archive(result: object = result, folder: Path = folder) -> list[str]:
+            with tarfile.open(result.download_trajectories([0], path=folder)) as packed:
+                return packed.getnames()
+
+        def files(result: object = result, folder: Path = folder) -> list[object]:
+            return [[one.name, one.read_bytes()[4:8].decode()] for one in result.download_trajectory_files([0], path=folder)]
+
+        step(f"{made.workflow_type} archive", archive)
+        step(f"{made.workflow_type} files", files)
 
 
 def ligands() -> None:
@@ -149,6 +167,7 @@ def main() -> None:
     keys()
     proteins()
     ligands()
+    trajectories(sys.argv[4:])
     items(sys.argv[3] if len(sys.argv) > 3 else None)
     json.dump(seen, sys.stdout)
 
