@@ -88,7 +88,7 @@ def probe() -> dict[str, Any]:
         "protocol": PROTOCOL_VERSION,
         "python": platform.python_version(),
         "host": host_name(),
-        "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
+        "packages": {name: found for name in sorted({*_PACKAGES, *_CAPABILITY_OF_PACKAGE}) if (found := _package_version(name))},
         "capabilities": capabilities,
         "warm_types": list(WARM_TYPES),
         "warm_only": {name: only for name, only in WARM_TYPES.items() if only},

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IdenticalItem } from './identical-item.ts';
 import { ItemHeadline } from './item-headline.ts';
 import { optionalNull } from './scalars.ts';
 
@@ -33,6 +34,8 @@ export const BatchFindings = z.looseObject({ results: z.array(BatchFinding) });
 export const BatchSummary = z.looseObject({
   uuids: z.array(z.string()),
   skipped: z.array(z.looseObject({ index: z.int(), detail: z.string() })),
+  /** Finished items of the project with the same input and versions as those submitted. All are computed again. */
+  identical: z.optional(z.array(IdenticalItem)),
 });
 export type BatchSummary = z.infer<typeof BatchSummary>;
 

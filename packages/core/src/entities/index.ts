@@ -10,6 +10,7 @@ export * from './folder.ts';
 export * from './formula-drawing.ts';
 export * from './grid.ts';
 export * from './grid-quantity.ts';
+export * from './identical-item.ts';
 export * from './imported.ts';
 export * from './item-headline.ts';
 export * from './item-status.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IdenticalItem } from './identical-item.ts';
 import { emptyOrName } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 import { WorkflowSubmission } from './workflow-bodies.ts';
@@ -31,6 +32,8 @@ export const DispatchQuestion = z.object({
   initial_smiles: optionalNull(z.string()),
   max_credits: optionalNull(z.number()),
   options: WorkflowSubmission.shape.options,
+  /** The folder that it would go to, in whose project an identical item is looked for; null is the root folder. */
+  folder_uuid: optionalNull(uuid),
 });
 
 /** What would become of a submission at this moment; of the first item, where it would become several. */
@@ -51,5 +54,7 @@ export const Dispatch = z.object({
   time_estimate_min: z.nullable(z.number()),
   /** What the estimate is based on. */
   estimate_basis: z.nullable(z.string()),
+  /** Finished items of the project with the same input and versions, whose results can be opened instead. */
+  identical: z._default(z.array(IdenticalItem), []),
 });
 export type Dispatch = z.infer<typeof Dispatch>;

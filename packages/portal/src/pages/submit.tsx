@@ -160,6 +160,7 @@ export function SubmitPage() {
             start={start?.draft}
             onSubmitted={submitted}
             onSaved={saved}
+            pathOf={({ uuid }) => `/workflow/${uuid}`}
           />
         </>
       ) : null}

@@ -12,6 +12,7 @@ import {
 import { proteinsOfItem } from '../store/proteins.ts';
 import type { Claim } from '../wire/claim.ts';
 import { endTriedOut, ownAttempt, type Work } from './attempts.ts';
+import { computingVersions } from './computing-versions.ts';
 import { isDenied, isLeftToOthers } from './denied-workers.ts';
 import { queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds, mostAttempts, preparationSeconds } from './rules.ts';
@@ -25,12 +26,14 @@ export interface ClaimOffer {
   seconds: number | null;
 }
 
+type WorkerReport = Parameters<typeof computingVersions>[0];
+
 /** The worker that asks. */
 interface Claimer {
   name: string;
   host: string;
   capabilities: string[];
-  report: { packages?: Record<string, string> };
+  report: WorkerReport;
   denied: boolean;
 }
 
@@ -100,14 +103,14 @@ interface NewAttempt {
 async function insertAttempt(
   tx: Executor,
   { workflow_uuid: workflow, protein_uuid: protein }: Work,
-  worker: { uuid: string; host: string; report: { packages?: Record<string, string> } },
+  worker: { uuid: string; host: string; report: WorkerReport },
 ): Promise<NewAttempt> {
   const of = workflow === null ? sql`protein_uuid = ${protein}::uuid` : sql`workflow_uuid = ${workflow}::uuid`;
   const made = await row<NewAttempt>(
     tx,
     sql`INSERT INTO attempt (workflow_uuid, protein_uuid, number, worker_uuid, lease_until, host, versions)
         SELECT ${workflow}::uuid, ${protein}::uuid, coalesce(max(number), 0) + 1, ${worker.uuid}::uuid,
-          now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(worker.report.packages ?? {})}
+          now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(computingVersions(worker.report))}
         FROM attempt WHERE ${of}
         RETURNING uuid, number, token, clock_timestamp() AS claimed_at`,
   );

@@ -11,6 +11,7 @@ import {
   uuidArray,
 } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
+import { computingVersions } from './computing-versions.ts';
 import { type Denial, denialInWords, denialOf } from './denied-workers.ts';
 
 /** What a worker tells when it registers. */
@@ -177,6 +178,19 @@ export interface KnownMethods {
    * longer. Such items wait for a worker.
    */
   accepted: MethodReport;
+}
+
+/** Versions of what computes on the workers that are connected and on those that were in the last day. */
+export async function knownVersions(db: Executor): Promise<Record<string, string>[]> {
+  const found = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT k.uuid FROM worker k WHERE ${isConnected('k')} OR ${isAway}`,
+  );
+  const reports = await probesOf(
+    db,
+    found.map(({ uuid }) => uuid),
+  );
+  return [...reports.values()].map(computingVersions);
 }
 
 /** Reads what the workers can do, those that are connected and those that were lately, in one statement. */

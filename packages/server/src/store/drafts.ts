@@ -89,6 +89,7 @@ export async function enqueueDraft(tx: Executor, uuid: string, user: string, ite
     tx,
     sql`UPDATE workflow SET object_status = ${itemState.awaitingQueue}, draft = NULL, name = ${item.name}, object_data = ${json(item.data)},
           options = ${json(item.options)}, smiles = ${item.smiles}, max_credits = ${item.maxCredits}, run_by = ${user},
+          input_hash = ${item.inputHash ?? null},
           requirements = ${textArray(item.requirements)}, memory_mb = ${item.resources?.memory_mb ?? null}::int,
           gpus = ${item.resources?.gpus ?? 0}::int, seconds_needed = ${item.resources?.seconds ?? null}::int, queued_at = clock_timestamp(), run_after = now(), updated_at = now()
         WHERE uuid = ${uuid}::uuid`,

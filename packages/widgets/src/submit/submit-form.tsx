@@ -1,14 +1,16 @@
 import type { AccountClient } from '@cuvette/core/client';
-import type { SmilesInspection, WorkflowItem } from '@cuvette/core/entities';
+import type { IdenticalItem, SmilesInspection, WorkflowItem } from '@cuvette/core/entities';
 import { type WorkflowDefinition, withLevelParts } from '@cuvette/core/workflows';
 import { type FormEvent, lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { MoleculeDraft, SubmitDraft } from './draft.ts';
 import { type FormScene, FormSceneContext } from './editors/form-scene.ts';
 import { GivenMolecule } from './given-molecule.tsx';
+import { IdenticalNote } from './identical-note.tsx';
 import { isSmallMolecule, judge } from './judge.ts';
 import { RunTime } from './run-time.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import { SubmitSettings } from './submit-settings.tsx';
+import { useIdentical } from './use-identical.ts';
 import { type MoleculeState, useMolecule } from './use-molecule.ts';
 import { useReplacedDefaults, useServerReport } from './use-server-report.ts';
 import { submissionOf, useSubmission } from './use-submission.ts';
@@ -29,6 +31,8 @@ export interface SubmitFormProps {
   onSubmitted: (item: WorkflowItem) => void;
   /** Called with the draft that was made or changed; without it the form offers no saving. */
   onSaved?: ((item: WorkflowItem) => void) | undefined;
+  /** The page of a finished item that had the same input. */
+  pathOf?: ((item: IdenticalItem) => string) | undefined;
 }
 
 const RoleInputs = lazy(async () => ({ default: (await import('./roles/role-inputs.tsx')).RoleInputs }));
@@ -73,6 +77,7 @@ export function SubmitForm(props: SubmitFormProps) {
     setDraft((before) => ({ ...before, molecule: { ...before.molecule, ...next } }));
   };
   const content = () => submissionOf(definition, draft, state, judged);
+  const identical = useIdentical(client, folder, judged.reason === null ? content() : null);
   const after = (done: (item: WorkflowItem) => void) => (item: WorkflowItem) => {
     forget();
     done(item);
@@ -128,6 +133,7 @@ export function SubmitForm(props: SubmitFormProps) {
         <section aria-labelledby={`${id}s`} className="cv-panel">
           <SubmitSettings heading={`${id}s`} {...{ draft, state, server, replaced, judged }} onChange={change} />
         </section>
+        <IdenticalNote items={identical} pathOf={props.pathOf} busy={sending.busy !== null} />
         <SubmitRow
           sending={sending}
           judged={judged}

@@ -7,6 +7,7 @@ import {
   box,
   button,
   close,
+  draftItem,
   drop,
   fake,
   field,
@@ -257,6 +258,49 @@ describe('the submit form', () => {
     expect(first).to.match(/^"[0-9a-f]{32}"$/);
     expect([second === first, third === first]).to.deep.equal([true, false]);
     expect(fake.sent[1]).to.deep.equal(fake.sent[0]);
+  });
+
+  it('offers the result of a finished item that is the same, and computes again when asked to', async () => {
+    const same = {
+      submitted_uuid: null,
+      uuid: draftItem.uuid,
+      name: 'earlier water',
+      object_type: 'descriptors',
+      completed_at: '2026-05-03T12:00:00Z',
+      hash: 'a',
+    };
+    const answer = {
+      to_be_dispatched: true,
+      reason: '',
+      field: null,
+      queue_position: 1,
+      workers: [],
+      compute_hardware: '',
+      time_estimate_min: null,
+      estimate_basis: null,
+    };
+    const asked: { initial_smiles?: string }[] = [];
+    fake.answers = [
+      [
+        /will_be_dispatched$/,
+        (body: { initial_smiles?: string }) => {
+          asked.push(body);
+          return { ...answer, identical: body.initial_smiles === 'O' ? [same] : [] };
+        },
+      ],
+    ];
+    await open('solubility', { pathOf: ({ uuid }) => `/workflow/${uuid}` });
+    smiles('O');
+    await until(() => text().includes('Computed on'));
+    expect(asked.at(-1)?.initial_smiles).to.equal('O');
+    const link = [...box.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open earlier water');
+    expect(link?.getAttribute('href')).to.equal(`/workflow/${draftItem.uuid}`);
+    expect(fake.sent).to.have.length(0);
+    button(words.computeAgain).click();
+    await until(() => fake.sent.length === 1);
+    // Another molecule is another question, and the answer to the first is gone at once.
+    smiles('[TeH2]');
+    await until(() => !text().includes('Computed on'));
   });
 
   it('hands on coordinates where the chosen method needs them', async () => {

@@ -48,6 +48,12 @@ export const submitWords = {
   /** Lengths in Å, angles in degrees, volume in Å³; `along` names the directions that repeat where not all do. */
   cellText: (lengths: readonly number[], angles: readonly number[], volume: number, along: string) =>
     `${lengths.map((length) => length.toFixed(3)).join(' × ')}\u00a0Å, ${angles.map((angle) => `${angle.toFixed(1)}°`).join(', ')}, ${volume.toFixed(1)}\u00a0Å³${along ? `, repeats along ${along}` : ''}`,
+  identicalTitle: (date: string, count: number) =>
+    count === 1 ? `Computed on ${date}` : `${count} of these were computed already, the last on ${date}`,
+  identicalOpen: (name: string) => `Open ${name}`,
+  identicalAgain:
+    'The structure, the settings and the versions of the programs are the same. Computing again draws a new random seed.',
+  computeAgain: 'Compute again',
   charge: 'Charge',
   multiplicity: 'Multiplicity',
   /** Why charge, multiplicity or both cannot be changed; empty where both can. */

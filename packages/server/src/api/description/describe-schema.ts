@@ -29,6 +29,8 @@ const propertyWords: Readonly<Record<string, string>> = {
   webhook_url: 'Called by POST when the item has ended.',
   resubmitted_from_uuid: 'The item whose settings were taken over.',
   superseded_by: 'The newest completed item that was submitted from this one, of its type and for its molecule.',
+  identical:
+    'Finished items of the project that had the same input and ran with the versions that the workers have now. Nothing is replaced by them.',
   substitute:
     'Takes the nearest offer for what this server cannot run, and records the deviation; null follows the server (CUVETTE_SUBSTITUTE).',
   enumerate_stereo: 'The same as `stereo: "each"`.',

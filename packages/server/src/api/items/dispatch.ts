@@ -2,6 +2,7 @@ import { type Dispatch, type DispatchQuestion, WorkflowSubmission } from '@cuvet
 import { loadWorkflow, type Resources, type WorkflowDefinition } from '@cuvette/core/workflows';
 import type * as z from 'zod/mini';
 import { HttpProblem } from '../../errors.ts';
+import { identicalItems } from '../../items/identical-items.ts';
 import { placesOf, tooManyFor } from '../../queue/admission.ts';
 import { usualSeconds } from '../../queue/figures.ts';
 import type { Needs } from '../../queue/fit.ts';
@@ -22,6 +23,8 @@ interface Plan {
   resources: Resources;
   /** Items that the submission would become. */
   count: number;
+  /** What each of them would compute from. */
+  items: { uuid: null; inputHash: string | null }[];
 }
 
 /**
@@ -46,7 +49,7 @@ async function planWithout(
   );
   if (found) throw new HttpProblem(422, found.detail, found.field);
   const resources = definition.resources(data, nothing, live);
-  return { requirements: definition.capabilities(data), resources, count: 1 };
+  return { requirements: definition.capabilities(data), resources, count: 1, items: [] };
 }
 
 /** Returns what the submission would become. Throws 422 with the first problem. */
@@ -72,7 +75,12 @@ async function plan(services: Services, reader: Member, question: Question): Pro
   const items = await prepareSubmission(services, reader, submission, '');
   const [first] = items;
   if (!first) throw new Error('A submission became no item.');
-  return { requirements: first.requirements, resources: first.resources, count: items.length };
+  return {
+    requirements: first.requirements,
+    resources: first.resources,
+    count: items.length,
+    items: items.map(({ inputHash = null }) => ({ uuid: null, inputHash })),
+  };
 }
 
 interface Estimate {
@@ -109,6 +117,7 @@ function no(reason: string, field: string | null = null): Dispatch {
     compute_hardware: '',
     time_estimate_min: null,
     estimate_basis: null,
+    identical: [],
   };
 }
 
@@ -124,9 +133,16 @@ function restInWords(count: number, free: number, limit: number): string {
   return ` ${left === 1 ? 'One' : left} of the ${count} would await the queue: one person may have ${limit} items queued or running here.`;
 }
 
-/** Returns what would become of a submission at this moment: whether it would run, where, when, and for how long. */
-export async function dispatchNow(services: Services, reader: Member, question: Question): Promise<Dispatch> {
-  const { db, config } = services;
+/**
+ * Returns what would become of a submission at this moment: whether it would run, where, when, and for how long, and which finished items had the same input.
+ * `root` is the folder that it goes to where it names none.
+ */
+export async function dispatchNow(
+  services: Services,
+  reader: Member,
+  question: Question,
+  root: string | null,
+): Promise<Dispatch> {
   let planned: Plan;
   try {
     planned = await plan(convertingFor(services, reader), reader, question);
@@ -134,6 +150,14 @@ export async function dispatchNow(services: Services, reader: Member, question: 
     if (!(error instanceof HttpProblem) || error.status !== 422) throw error;
     return no(error.message, error.field);
   }
+  const folder = question.folder_uuid ?? root;
+  const identical = folder === null ? [] : await identicalItems(services, reader, folder, planned.items);
+  return { ...(await placeOf(services, reader, question, planned)), identical };
+}
+
+/** Returns where a submission would stand in the queue, and how long it would run. */
+async function placeOf(services: Services, reader: Member, question: Question, planned: Plan): Promise<Dispatch> {
+  const { db, config } = services;
   const { memory_mb, gpus, seconds } = planned.resources;
   const needs: Needs = { requirements: planned.requirements, memory_mb, gpus, seconds_needed: seconds };
   const workers = await liveWorkers(db.drizzle);
@@ -165,5 +189,6 @@ export async function dispatchNow(services: Services, reader: Member, question: 
     ...where,
     time_estimate_min: minutes,
     estimate_basis: basis,
+    identical: [],
   };
 }

@@ -1,6 +1,7 @@
 import { Dispatch, DispatchQuestion, DraftUpdate, WorkflowItem, type WorkflowSubmission } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../../errors.ts';
+import { identicalItems } from '../../items/identical-items.ts';
 import { itemsWithHeadlines } from '../../items/list-items.ts';
 import { itemFor, waitingNow } from '../../items/read-item.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
@@ -37,15 +38,16 @@ const dispatch = {
   body: DispatchQuestion,
   emptyBody: {},
   answer: Dispatch,
-  handle: ({ services, reader, body }: Call<'person', unknown, z.output<typeof DispatchQuestion>>) =>
-    dispatchNow(services, reader, body),
+  handle: ({ services, account, reader, body }: Call<'person', unknown, z.output<typeof DispatchQuestion>>) =>
+    dispatchNow(services, reader, body, account.root_folder_uuid),
 };
 
 /** The life of an item beside submitting and stopping: drafts, what would become of a submission, limits. */
 export const draftRoutes: Route[] = [
   route('POST /api/workflow/will_be_dispatched', reads, {
     summary: 'Estimates what would happen to a submission now: place in the queue, workers that can run it, time',
-    description: 'Nothing is stored. The structure may be missing.',
+    description:
+      'Nothing is stored. The structure may be missing. `identical` lists finished items of the project that had the same input and ran with the versions that the workers have now; the project is that of `folder_uuid`.',
     example: { workflow_type: 'conformer_search', initial_smiles: 'CCO' },
     ...dispatch,
   }),
@@ -138,8 +140,10 @@ export const draftRoutes: Route[] = [
         await admitSubmitted(tx, account.id, own, { limit: services.config.activePerPerson });
       });
       services.wake.emit('queued');
+      const submitted_items = [{ ...first, uuid }, ...others];
+      const identical = await identicalItems(services, reader, read.parent, submitted_items);
       const submitted_uuids = [uuid, ...others.map((item) => item.uuid)];
-      return { ...(await itemFor(services, reader, uuid)), submitted_uuids };
+      return { ...(await itemFor(services, reader, uuid)), submitted_uuids, identical };
     },
   }),
   route('POST /api/workflow/:uuid/remove_credit_limit', withinProject, {

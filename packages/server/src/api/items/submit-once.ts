@@ -30,6 +30,11 @@ interface Prepared {
   items: readonly NewWorkflow[];
 }
 
+/** Items of a call, and what they compute from where this call stored them. */
+interface StoredNow extends Stored {
+  items: readonly NewWorkflow[];
+}
+
 /**
  * Stores the items of a call in a folder, all or none: drafts as they are, all else in the queue as far as the person has places in it. The same
  * call again with the same `Idempotency-Key` prepares and stores nothing, also while the first is still under way. Returns the items in their
@@ -40,23 +45,23 @@ export async function submitOnce(
   user: string,
   request: FastifyRequest,
   prepare: () => Promise<Prepared>,
-): Promise<Stored> {
+): Promise<StoredNow> {
   const { db, config } = services;
   const call = keyOf(request);
   const before = call && (await submittedWith(db.drizzle, user, call));
-  if (before) return { uuids: before, isNew: false };
+  if (before) return { uuids: before, isNew: false, items: [] };
   const { parent, items } = await prepare();
   const uuids = items.map(({ uuid }) => uuid);
   const stored = await db.transaction(async (tx) => {
     if (call && !(await keepSubmitted(tx, user, call, uuids))) {
       const theirs = await submittedWith(tx, user, call);
-      if (theirs) return { uuids: theirs, isNew: false };
+      if (theirs) return { uuids: theirs, isNew: false, items: [] };
       throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
     }
     if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
     const own = items.filter((item) => item.status !== status.draft).map(({ uuid }) => uuid);
     if (own.length > 0) await admitSubmitted(tx, user, own, { limit: config.activePerPerson });
-    return { uuids, isNew: true };
+    return { uuids, isNew: true, items };
   });
   // Nothing has ended, so that there are no notices to look for.
   services.wake.emit('queued', 'submitted');

@@ -12,6 +12,7 @@ import { catalogue, loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { aboutField, HttpProblem } from '../../errors.ts';
+import { identicalItems } from '../../items/identical-items.ts';
 import { listFound } from '../../items/list-items.ts';
 import { findItem, itemFor, storedItems } from '../../items/read-item.ts';
 import { convertingFor } from '../../services.ts';
@@ -214,8 +215,13 @@ async function submitBatch({
     return { parent, items };
   });
   reply.header(skippedHeader, skipped.map(({ index }) => index + 1).join(', '));
-  if (body.summary) return { uuids: stored.uuids, skipped } satisfies BatchSummary;
-  return storedItems(services, reader, stored);
+  const identical = await identicalItems(services, reader, stored.items[0]?.parent ?? '', stored.items);
+  if (body.summary) return { uuids: stored.uuids, skipped, identical } satisfies BatchSummary;
+  const items = await storedItems(services, reader, stored);
+  return items.map((item) => {
+    const own = identical.filter(({ submitted_uuid }) => submitted_uuid === item.uuid);
+    return own.length > 0 ? { ...item, identical: own } : item;
+  });
 }
 
 /** Submitting, checking, reading, counting, stopping and deleting many items at once. */

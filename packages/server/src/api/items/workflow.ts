@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { mostZipped } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
+import { identicalItems } from '../../items/identical-items.ts';
 import { valuesOfItem } from '../../items/item-values.ts';
 import { itemFor, itemLog, storedItems, waitingNow } from '../../items/read-item.ts';
 import { untilEnded } from '../../items/until-ended.ts';
@@ -65,7 +66,7 @@ export const submitRoutes: Route[] = [
   route('POST /api/workflow', withinProject, {
     summary: 'Submits a workflow: it is checked and enters the queue',
     description:
-      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused with a reason and the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, a submission that cannot be judged yet is held for up to 20 seconds. Of a SMILES with undefined stereocentres or double bonds the first stereoisomer runs; `options.stereo` `each` makes one item for each, `refuse` refuses it. Where this server cannot run what was left out, or what the public Python client sends by itself, the nearest offer runs; `warnings` of the answer and the first message of the item say so (`options.substitute`: `defaults`, `on`, `off`).',
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused with a reason and the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, a submission that cannot be judged yet is held for up to 20 seconds. Of a SMILES with undefined stereocentres or double bonds the first stereoisomer runs; `options.stereo` `each` makes one item for each, `refuse` refuses it. Where this server cannot run what was left out, or what the public Python client sends by itself, the nearest offer runs; `warnings` of the answer and the first message of the item say so (`options.substitute`: `defaults`, `on`, `off`). `identical` of the answer lists finished items of the project with the same input and versions; the item is computed again all the same, and can be stopped.',
     more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
     example: {
       name: 'Ibuprofen conformers',
@@ -96,8 +97,15 @@ export const submitRoutes: Route[] = [
       });
       const [first = ''] = stored.uuids;
       const isFresh = stored.isNew && !submission.is_draft;
+      const identical = isFresh
+        ? await identicalItems(services, reader, stored.items[0]?.parent ?? '', stored.items)
+        : [];
       const [item] = isFresh ? await storedItems(services, reader, { uuids: [first], isNew: true }) : [];
-      return { ...(item ?? (await itemFor(services, reader, first))), submitted_uuids: stored.uuids };
+      return {
+        ...(item ?? (await itemFor(services, reader, first))),
+        submitted_uuids: stored.uuids,
+        ...(identical.length > 0 ? { identical } : {}),
+      };
     },
   }),
   route('GET /api/methods', withinProject, {

@@ -24,6 +24,8 @@ export interface NewWorkflow {
   resubmittedFrom?: string | null;
   emailWhenComplete?: boolean;
   webhookUrl?: string | null;
+  /** What it computes from, as a hash; null where it is not compared with others. */
+  inputHash?: string | null;
   /** What was sent, of a draft. */
   draft?: Record<string, unknown> | null;
 }
@@ -69,6 +71,7 @@ function columnsOfNew({ data, options, requirements, resources, ...item }: NewWo
     email_when_complete: item.emailWhenComplete ?? false,
     webhook_url: item.webhookUrl ?? null,
     draft: item.draft ?? null,
+    input_hash: item.inputHash ?? null,
   };
 }
 
@@ -88,14 +91,14 @@ export async function insertWorkflows(
     const made = await rows(
       db,
       sql`INSERT INTO workflow (project_uuid, parent_uuid, run_by, uuid, name, object_type, object_status, object_data, options, smiles, max_credits, requirements,
-            memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, queued_at)
+            memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, queued_at)
           SELECT f.project_uuid, f.uuid, ${user}, n.uuid, n.name, n.object_type, n.object_status, n.object_data, n.options, n.smiles, n.max_credits, n.requirements,
-            n.memory_mb, n.gpus, n.seconds_needed, n.seed, n.resubmitted_from_uuid, n.email_when_complete, n.webhook_url, n.draft,
+            n.memory_mb, n.gpus, n.seconds_needed, n.seed, n.resubmitted_from_uuid, n.email_when_complete, n.webhook_url, n.draft, n.input_hash,
             clock_timestamp() + n.place * interval '1 microsecond'
           FROM folder f, ROWS FROM (jsonb_to_recordset(${json(some.map(columnsOfNew))}) AS (uuid uuid, name text, object_type text, object_status int, object_data jsonb,
             options jsonb, smiles text, max_credits float8, requirements text[], memory_mb int, gpus int, seconds_needed int, seed int, resubmitted_from_uuid uuid,
-            email_when_complete boolean, webhook_url text, draft jsonb)) WITH ORDINALITY AS n (uuid, name, object_type, object_status, object_data, options, smiles,
-            max_credits, requirements, memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, place)
+            email_when_complete boolean, webhook_url text, draft jsonb, input_hash text)) WITH ORDINALITY AS n (uuid, name, object_type, object_status, object_data, options, smiles,
+            max_credits, requirements, memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, place)
           WHERE f.uuid = ${parent}::uuid AND ${editable(person, 'f')}
           FOR SHARE OF f
           RETURNING uuid`,

@@ -90,6 +90,7 @@ interface Parts {
   resources?: Resources;
   replacements?: readonly Replacement[];
   choices?: readonly RecordedChoice[];
+  inputHash?: string;
   title?: string;
 }
 
@@ -106,6 +107,7 @@ export function fill(parts: Parts): PreparedWorkflow {
     resources = nothingKnown,
     replacements = [],
     choices = [],
+    inputHash = null,
     title,
   } = parts;
   return {
@@ -124,6 +126,7 @@ export function fill(parts: Parts): PreparedWorkflow {
     maxCredits: submission.max_credits,
     requirements: [...new Set(requirements)].sort(),
     resources,
+    inputHash,
     seed: randomInt(1, 2 ** 31 - 1),
     status: 5,
     resubmittedFrom: submission.resubmitted_from_uuid,

@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts';
 import type { Member } from '../../../store/reader.ts';
 import { requireNamed } from '../named-things.ts';
 import { keptUnknown } from '../unknown-settings.ts';
+import { inputHash } from './input-hash.ts';
 import { awaitsReport, type Knowledge, refuseProblems } from './judge.ts';
 import {
   choiceMessage,
@@ -54,9 +55,10 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
     const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
     refuseProblems(definition, data, one, knowledge, { replacements: replaced, withheld });
     const choices = choicesOf(definition, data, one, accepted);
+    const computed = definition.prepare(data, one, report);
     const prepared = {
       ...beside.kept,
-      ...definition.prepare(data, one, report),
+      ...computed,
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
       ...(from ? { made_from: from } : {}),
@@ -77,6 +79,13 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
       requirements: definition.capabilities(prepared),
       resources: definition.resources(prepared, one, live),
+      inputHash: inputHash(definition, {
+        data: computed,
+        molecule: one.molecule,
+        smiles: one.smiles,
+        enumerateStereo: isomer === null && submission.options.enumerate_stereo,
+        inspections,
+      }),
       title: definition.title,
     });
     return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
