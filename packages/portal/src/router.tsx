@@ -107,6 +107,12 @@ const appRoutes = [
     component: FolderPage,
   }),
   createRoute({ getParentRoute: () => app, path: '/account', validateSearch: noSearch, component: AccountPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/administration/$part',
+    validateSearch: noSearch,
+    component: lazyRouteComponent(() => import('./pages/administration.tsx'), 'AdministrationPage'),
+  }),
   createRoute({ getParentRoute: () => app, path: '/projects', validateSearch: noSearch, component: ProjectsPage }),
   createRoute({
     getParentRoute: () => app,

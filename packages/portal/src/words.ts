@@ -57,6 +57,7 @@ export const words = {
   signInWith: (name: string) => `Sign in with ${name}`,
   elsewhereFailed: 'The other service did not sign you in. Try again, or sign in below.',
   account: 'Account',
+  administration: 'Administration',
   currentPassword: 'Current password',
   currentPasswordHint: 'Leave empty if you never set one.',
   newPassword: 'New password',

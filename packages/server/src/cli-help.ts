@@ -1,3 +1,5 @@
+import { adminUsage } from './api/administration/command-help.ts';
+
 /** What `cuvette` without a command, and `cuvette --help`, says. */
 export const usage = `Usage: cuvette COMMAND
 
@@ -10,6 +12,7 @@ export const usage = `Usage: cuvette COMMAND
   user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
                                           make an API key and print it
   worker-key --name NAME                  make a key for a worker on another machine and print it
+  admin PART ...                          people, workers, queue, storage, usage, limits, settings, audit log
   move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
   move-files [--data DIRECTORY]           move the files of the data directory to where CUVETTE_FILES says
   restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
@@ -18,7 +21,7 @@ export const usage = `Usage: cuvette COMMAND
   import [--email ADDRESS] [--folder UUID] FILE...
                                           bring bundles of another server in: zips or JSON documents
 
-The user, worker-key and import commands work while the server runs and while it does not; they take --data as serve does.
+The user, worker-key, admin and import commands work while the server runs and while it does not; they take --data as serve does.
 cuvette COMMAND --help says more of each; cuvette --version prints the version.`;
 
 const data = `  --data DIRECTORY   the data directory of the server (default: CUVETTE_DATA, else .cuvette in the checkout)`;
@@ -27,6 +30,8 @@ const whose = `  --email ADDRESS    of this account (default: the owner's)`;
 
 /** What `cuvette COMMAND --help` says; of "worker" without what is so on this machine. "serve" has its options from its settings. */
 export const commandHelp: Readonly<Record<string, string>> = {
+  admin: adminUsage,
+
   user: `Usage: cuvette user add|link|key [options]
 
   add    make an account and print its one-time sign-in link

@@ -358,6 +358,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
           db,
           signIn: createSignIn(db, 'only links are made here, no cookies', address),
           files,
+          config,
         },
         wish,
       );
@@ -368,6 +369,13 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
   } finally {
     await unlock();
   }
+}
+
+/** `cuvette admin`: what administrators do on their pages, for scripts. */
+async function administrationCommand(words: string[]): Promise<void> {
+  const data = take(words, '--data');
+  if (words.length === 0) throw new ConfigProblem(helpOf('admin', undefined));
+  await adminCommand(data === null ? [] : ['--data', data], { command: 'admin', words });
 }
 
 async function run(args: string[]): Promise<void> {
@@ -393,6 +401,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'import') return importCommand(args);
   if (command === 'worker-key')
     return adminCommand(args, { command: 'worker_key', name: take(args, '--name') ?? 'worker' });
+  if (command === 'admin') return administrationCommand(args);
   if (command === 'user') {
     const action = args.shift();
     const email = take(args, '--email');

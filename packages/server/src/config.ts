@@ -81,9 +81,18 @@ export interface Config {
   jobMemoryMb: number;
   jobOutputMb: number;
   threads: number;
+  /** What was set from outside, by the key of the option: where, and as which text. */
+  given: Readonly<Record<string, GivenSetting>>;
 }
 
-function whole(name: string, text: string, least: number, most: number): number {
+/** A setting that was set from outside. */
+export interface GivenSetting {
+  source: 'flag' | 'environment' | 'file';
+  value: string;
+}
+
+/** A whole number within bounds. Throws `ConfigProblem` for anything else. */
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new ConfigProblem(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
@@ -98,7 +107,8 @@ const hostsOf = (text: string | null): string[] =>
     .filter(Boolean)
     .map((host) => host.toLowerCase());
 
-function oneOf<T extends string>(name: string, text: string, words: readonly T[]): T {
+/** One of some words. Throws `ConfigProblem` for another. */
+export function oneOf<T extends string>(name: string, text: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
   if (found === undefined)
     throw new ConfigProblem(
@@ -221,21 +231,29 @@ function mailOf(url: string, from: string | null): MailConfig {
   return { url, from: from ?? '' };
 }
 
+/** Which features a text switches on. Throws `ConfigProblem` for one that there is not. */
+export function features(name: string, text: string): PlatformSettings['features'] {
+  const wanted = text.split(/[\s,]+/).filter((word) => word !== '' && word !== 'none');
+  const unknown = wanted.find((word) => !featureNames.some((known) => known === word));
+  if (unknown !== undefined) {
+    throw new ConfigProblem(`${name} has ${featureNames.join(' and ')}, and "${unknown}" is not one of them.`);
+  }
+  return z.parse(
+    PlatformSettings.shape.features,
+    Object.fromEntries(featureNames.map((known) => [known, wanted.includes(known)])),
+  );
+}
+
 /** Returns what the administrator switched on. Throws for a feature that there is not. */
 function platformOf(
-  features: string,
+  switched: string,
   billing: string,
   support: string | null,
   lookups: Config['lookups'],
 ): PlatformSettings {
-  const wanted = features.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none');
-  const unknown = wanted.find((name) => !featureNames.some((known) => known === name));
-  if (unknown !== undefined) {
-    throw new ConfigProblem(`CUVETTE_FEATURES has ${featureNames.join(' and ')}, and "${unknown}" is not one of them.`);
-  }
   return z.parse(PlatformSettings, {
     billing: oneOf('CUVETTE_BILLING', billing, ['off', 'on']) === 'on',
-    features: Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)])),
+    features: features('CUVETTE_FEATURES', switched),
     lookups: lookups !== 'off',
     support_contact: support,
   });
@@ -254,15 +272,29 @@ function filesOf(data: string, read: (key: OptionKey) => string | null): FilesSe
   return { kind: 'local', directory: path.normalize(address) };
 }
 
+/** What was set from outside: a flag wins over the environment, and that over the file. */
+function givenBy(
+  flags: ReadonlyMap<string, string>,
+  env: NodeJS.ProcessEnv,
+  file: ReadonlyMap<string, string>,
+): Record<string, GivenSetting> {
+  const given: Record<string, GivenSetting> = {};
+  for (const { key, variable } of options) {
+    const [flag, set, written] = [flags.get(key), env[variable] || undefined, file.get(key)];
+    const value = flag ?? set ?? written;
+    if (value === undefined) continue;
+    given[key] = { source: flag !== undefined ? 'flag' : set !== undefined ? 'environment' : 'file', value };
+  }
+  return given;
+}
+
 /** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
 export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(flags);
   const data = path.resolve(fromFlags.get('data') ?? (env.CUVETTE_DATA || path.join(checkout, '.cuvette')));
   const fromFile = readFile(data);
-  const read = (key: OptionKey): string | null => {
-    const option = options.find((candidate) => candidate.key === key);
-    return fromFlags.get(key) ?? (env[option?.variable ?? ''] || null) ?? fromFile.get(key) ?? null;
-  };
+  const given = givenBy(fromFlags, env, fromFile);
+  const read = (key: OptionKey): string | null => given[key]?.value ?? null;
   const ownerApiKey = read('ownerApiKey');
   if (ownerApiKey !== null && ownerApiKey.length < 24) {
     throw new ConfigProblem('CUVETTE_OWNER_API_KEY must have 24 characters or more.');
@@ -284,13 +316,13 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const lookups = oneOf('CUVETTE_LOOKUPS', read('lookups') ?? 'on', ['on', 'off', 'in-house']);
   const smtpUrl = read('smtpUrl');
   return {
-    port: whole('The port', read('port') ?? '4280', 0, 65535),
+    port: wholeNumber('The port', read('port') ?? '4280', 0, 65535),
     host: read('host') ?? '127.0.0.1',
     data,
     files: filesOf(data, read),
     databaseUrl: read('databaseUrl'),
     publicUrl: publicUrl === null ? null : originOf('CUVETTE_PUBLIC_URL', publicUrl),
-    workers: whole('The number of workers', read('workers') ?? '1', 0, 256),
+    workers: wholeNumber('The number of workers', read('workers') ?? '1', 0, 256),
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,
     metricsToken,
@@ -308,20 +340,21 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     substitute: oneOf('CUVETTE_SUBSTITUTE', read('substitute') ?? 'defaults', substitutions),
     pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
-    activePerPerson: whole('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),
+    activePerPerson: wholeNumber('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),
     mail: smtpUrl === null ? null : mailOf(smtpUrl, read('mailFrom')),
     webhookHosts: hostsOf(read('webhookHosts')),
     elabftwHosts: hostsOf(read('elabftwHosts')),
     platform: platformOf(read('features') ?? 'nmr', read('billing') ?? 'off', read('supportContact'), lookups),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
-    jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
-    jobMemoryMb: whole(
+    jobSeconds: wholeNumber('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
+    jobMemoryMb: wholeNumber(
       'CUVETTE_JOB_MEMORY_MB',
       read('jobMemoryMb') ?? String(Math.max(4096, Math.floor(totalmem() / 2 ** 21))),
       256,
       2 ** 26,
     ),
-    jobOutputMb: whole('CUVETTE_JOB_OUTPUT_MB', read('jobOutputMb') ?? '64', 1, 65536),
-    threads: whole('CUVETTE_THREADS', read('threads') ?? '1', 1, availableParallelism()),
+    jobOutputMb: wholeNumber('CUVETTE_JOB_OUTPUT_MB', read('jobOutputMb') ?? '64', 1, 65536),
+    given,
+    threads: wholeNumber('CUVETTE_THREADS', read('threads') ?? '1', 1, availableParallelism()),
   };
 }

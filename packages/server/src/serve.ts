@@ -31,6 +31,7 @@ import { tieFiles } from './store/database/file-store-identity.ts';
 import { liesTogether, openDatabase } from './store/database/open-database.ts';
 import { welcomeOwner } from './store/first-start.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
+import { followChangedSettings } from './upkeep/changed-settings.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 import { keepTemporarySwept } from './worker/temporary.ts';
 
@@ -192,9 +193,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(() => rm(adminFile, { force: true }));
     const stopSweeping = keepTemporarySwept();
     undo.push(async () => stopSweeping());
+    const stopFollowing = await followChangedSettings(db, config, log);
+    undo.push(async () => stopFollowing());
     const stopReaper = startReaper(
       db,
-      { activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing },
+      // Read at each look: administrators change it while the server runs.
+      () => ({ activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing }),
       () => services.wake.emit('queued'),
       log,
     );

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './administration.ts';
 export * from './back-off.ts';
 export * from './batch.ts';
 export * from './batches.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { IdenticalItem } from './identical-item.ts';
 import { Imported } from './imported.ts';
 import { ItemHeadline } from './item-headline.ts';
 import { status } from './item-status.ts';
@@ -80,8 +79,6 @@ export const WorkflowItem = z.looseObject({
   imported: optionalNull(Imported),
   /** Only where it was submitted just now: all items that the submission became; several where stereoisomers are enumerated. */
   submitted_uuids: z.optional(z.array(z.string())),
-  /** Only where it was submitted just now: finished items of the project with the same input and versions. It runs all the same. */
-  identical: z.optional(z.array(IdenticalItem)),
 });
 export type WorkflowItem = z.infer<typeof WorkflowItem>;
 

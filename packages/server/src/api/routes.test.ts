@@ -17,6 +17,7 @@ import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
 import { fullRun } from '../testing/load.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
+import { administrationRows } from '../testing/route-rows/administration.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
 import { peopleRows } from '../testing/route-rows/people.ts';
 import { ending, helium, type Row, someUuid } from '../testing/route-rows/row.ts';
@@ -27,7 +28,13 @@ import { type Answer, addPerson, call, ownerKey, startTestServer } from '../test
 import { routes } from './routes.ts';
 
 /** Every route of the server. The last test fails when one is missing here. */
-const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...workerRows };
+const table: Record<string, Row> = {
+  ...administrationRows,
+  ...peopleRows,
+  ...itemRows,
+  ...structureRows,
+  ...workerRows,
+};
 
 const registered = new Set<string>();
 /** What the server itself says of each call. */

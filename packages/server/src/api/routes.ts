@@ -1,3 +1,8 @@
+import { auditRoutes } from './administration/audit.ts';
+import { peopleRoutes } from './administration/people.ts';
+import { queueRoutes } from './administration/queue.ts';
+import { settingRoutes } from './administration/settings.ts';
+import { usageRoutes } from './administration/usage.ts';
 import { applicationRoutes } from './agents/applications.ts';
 import { mcpRoutes } from './agents/mcp.ts';
 import { oauthRoutes } from './agents/oauth.ts';
@@ -95,6 +100,12 @@ export const sections: readonly Section[] = [
     name: 'This server',
     description: 'Whether it lives, what it measures, its workers, and this description.',
     routes: [...healthRoutes, ...demandRoutes, ...descriptionRoutes(() => sections)],
+  },
+  {
+    name: 'Administration',
+    description:
+      'For administrators of the server: accounts, workers, the queue, storage, core-hours and limits, settings, and the audit log.',
+    routes: [...peopleRoutes, ...queueRoutes, ...usageRoutes, ...settingRoutes, ...auditRoutes],
   },
   {
     name: 'Workers and command line',

@@ -33,7 +33,7 @@ async function isLinked(db: Database, subject: string | null): Promise<boolean> 
 }
 
 /** better-auth with the provider. Reads the provider's discovery document; fails where that cannot be had. */
-async function connect(db: Database, secret: string, baseUrl: string, config: OpenIdConfig, signUp: boolean) {
+async function connect(db: Database, secret: string, baseUrl: string, config: OpenIdConfig, mayJoin: () => boolean) {
   const auth = betterAuth({
     ...commonOptions(db, secret, baseUrl),
     plugins: [
@@ -57,7 +57,7 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
               // A known person is found by the provider's own name for them, whatever their address is now.
               if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return {};
               if (await takeOverUnproven(db, email)) return {};
-              if (signUp && !(await accountByEmail(db.drizzle, email))) {
+              if (mayJoin() && !(await accountByEmail(db.drizzle, email))) {
                 const names = { firstname: textIn(profile, 'given_name'), lastname: textIn(profile, 'family_name') };
                 await createAccount(db, email, { ...names, verified: true });
               }
@@ -77,11 +77,11 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
  * is down serves on, and the next sign-in asks again.
  */
 export function createOpenIdSignIn(db: Database, secret: string, config: Config): OpenIdSignIn | null {
-  const { openId, publicUrl, signUp } = config;
+  const { openId, publicUrl } = config;
   if (!openId || !publicUrl) return null;
   let connected: ReturnType<typeof connect> | null = null;
   const reach = async () => {
-    connected ??= connect(db, secret, publicUrl, openId, signUp);
+    connected ??= connect(db, secret, publicUrl, openId, () => config.signUp);
     return connected.catch(() => {
       connected = null;
       return null;

@@ -12,7 +12,7 @@ import { readNewWorkflows, readWorkflow, readWorkflows, type WaitingRule } from 
 const inlineLog = 64 * 1024;
 
 /** Why items wait now, as text. */
-export async function waitingNow(services: Services): Promise<WaitingRule> {
+export async function waitingNow(services: Pick<Services, 'db' | 'config'>): Promise<WaitingRule> {
   return waitingRule(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
+import { refuseAboveLimits } from '../store/administration/limits.ts';
 import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 
@@ -96,6 +97,7 @@ export async function admitSubmitted(
   const { unended = 0, admitted = 0 } = found ?? {};
   const tooMany = tooManyFor(unended, most);
   if (tooMany !== null) throw new HttpProblem(429, tooMany);
+  await refuseAboveLimits(tx, user, own);
   if (admitted === 0) await letIn(tx, limit);
 }
 

@@ -13,7 +13,8 @@ import { proteinsOfItem } from '../store/proteins.ts';
 import type { Claim } from '../wire/claim.ts';
 import { endTriedOut, ownAttempt, type Work } from './attempts.ts';
 import { computingVersions } from './computing-versions.ts';
-import { isDenied, isLeftToOthers } from './denied-workers.ts';
+import { isDenied, isDrained, isLeftToOthers } from './denied-workers.ts';
+import { ofTurn, type Turn, turns } from './fair-share.ts';
 import { queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds, mostAttempts, preparationSeconds } from './rules.ts';
 
@@ -26,7 +27,7 @@ export interface ClaimOffer {
   seconds: number | null;
 }
 
-type WorkerReport = Parameters<typeof computingVersions>[0];
+type WorkerReport = Parameters<typeof computingVersions>[0] & { cores?: number | null };
 
 /** The worker that asks. */
 interface Claimer {
@@ -35,6 +36,7 @@ interface Claimer {
   capabilities: string[];
   report: WorkerReport;
   denied: boolean;
+  drained: boolean;
 }
 
 interface Claimed {
@@ -55,9 +57,9 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
       tx,
       sql`UPDATE worker SET last_seen_at = now(), gone = false, memory_mb = ${offer.memoryMb}::int, gpus = ${offer.gpus}::int,
             leaves_at = now() + make_interval(secs => ${offer.seconds}::float8)
-          WHERE uuid = ${offer.worker}::uuid RETURNING name, host, capabilities, report, ${isDenied('worker')} AS denied`,
+          WHERE uuid = ${offer.worker}::uuid RETURNING name, host, capabilities, report, ${isDenied('worker')} AS denied, ${isDrained('worker')} AS drained`,
     );
-    if (!worker || worker.denied) return null;
+    if (!worker || worker.denied || worker.drained) return null;
     const begin = (work: Work) => insertAttempt(tx, work, { uuid: offer.worker, ...worker });
     // A preparation takes a minute at most as a rule, and items wait for it: it goes before them.
     if (worker.capabilities.includes(preparationCapability)) {
@@ -108,9 +110,9 @@ async function insertAttempt(
   const of = workflow === null ? sql`protein_uuid = ${protein}::uuid` : sql`workflow_uuid = ${workflow}::uuid`;
   const made = await row<NewAttempt>(
     tx,
-    sql`INSERT INTO attempt (workflow_uuid, protein_uuid, number, worker_uuid, lease_until, host, versions)
+    sql`INSERT INTO attempt (workflow_uuid, protein_uuid, number, worker_uuid, lease_until, host, versions, cores)
         SELECT ${workflow}::uuid, ${protein}::uuid, coalesce(max(number), 0) + 1, ${worker.uuid}::uuid,
-          now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(computingVersions(worker.report))}
+          now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(computingVersions(worker.report))}, ${worker.report.cores ?? 1}::real
         FROM attempt WHERE ${of}
         RETURNING uuid, number, token, clock_timestamp() AS claimed_at`,
   );
@@ -143,6 +145,15 @@ function claimOf(
 
 /** Marks the next fitting item as running. One that has had all its attempts fails instead, and holds up nobody behind it. */
 async function takeItem(tx: Executor, worker: Claimer, offer: ClaimOffer): Promise<Claimed | null> {
+  for (const turn of await turns(tx)) {
+    const item = await takeOfTurn(tx, worker, offer, turn);
+    if (item) return item;
+  }
+  return null;
+}
+
+/** As `takeItem`, among the items of one person and priority. */
+async function takeOfTurn(tx: Executor, worker: Claimer, offer: ClaimOffer, turn: Turn): Promise<Claimed | null> {
   const { capabilities } = worker;
   for (;;) {
     const item = await row<Claimed & { attempts: number }>(
@@ -150,7 +161,7 @@ async function takeItem(tx: Executor, worker: Claimer, offer: ClaimOffer): Promi
       sql`UPDATE workflow t SET object_status = ${itemState.running}, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
           WHERE t.uuid = (
             SELECT w.uuid FROM workflow w
-            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')} AND NOT ${isLeftToOthers(worker)}
+            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')} AND ${ofTurn(turn)} AND NOT ${isLeftToOthers(worker)}
             ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
           RETURNING t.uuid, object_type, object_data, options, seed,
             (SELECT coalesce(max(a.number), 0)::int FROM attempt a WHERE a.workflow_uuid = t.uuid) AS attempts`,

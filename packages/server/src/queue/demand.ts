@@ -57,7 +57,7 @@ export async function readDemand(db: Executor, capability: string | null): Promi
     db,
     sql`SELECT w.requirements, min(w.memory_mb)::int AS memory_mb, w.gpus, min(w.seconds_needed)::float8 AS seconds_needed, w.run_by AS person,
           count(*)::int AS slots, greatest(0, extract(epoch FROM now() - min(w.queued_at)))::float8 AS oldest_seconds
-        FROM workflow w WHERE w.object_status = ${itemState.queued} AND ${wanted}
+        FROM workflow w WHERE w.object_status = ${itemState.queued} AND w.hold_reason IS NULL AND ${wanted}
         GROUP BY w.requirements, w.memory_mb / 1024, w.gpus, ceil(ln(greatest(w.seconds_needed, 1)) / ln(1.1)), w.run_by
         ORDER BY oldest_seconds DESC LIMIT 1000`,
   );
@@ -70,7 +70,7 @@ export async function readDemand(db: Executor, capability: string | null): Promi
   );
   const counts = await rows<{ slots: number; running: number }>(
     db,
-    sql`SELECT (count(*) FILTER (WHERE w.object_status = ${itemState.queued}))::int AS slots, (count(*) FILTER (WHERE w.object_status = ${itemState.running}))::int AS running
+    sql`SELECT (count(*) FILTER (WHERE w.object_status = ${itemState.queued} AND w.hold_reason IS NULL))::int AS slots, (count(*) FILTER (WHERE w.object_status = ${itemState.running}))::int AS running
         FROM workflow w WHERE w.object_status IN (${itemState.active}) AND ${wanted}`,
   );
   const found = await rows<Omit<DemandWorker, 'denied'> & { denial: Denial | null }>(

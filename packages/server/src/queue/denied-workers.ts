@@ -15,6 +15,12 @@ export function isDenied(alias: string): SQL {
   return sql`EXISTS (SELECT 1 FROM denied_worker d WHERE d.name = ${at}.name AND d.host = ${at}.host AND d.allowed_at IS NULL)`;
 }
 
+/** Condition that a worker k (its alias) is to finish what it has and to take no more. */
+export function isDrained(alias: string): SQL {
+  const at = sql.raw(alias);
+  return sql`EXISTS (SELECT 1 FROM drained_worker r WHERE r.name = ${at}.name AND r.host = ${at}.host)`;
+}
+
 /** Why a worker gets no more items, as text, and since when; null for one that gets them. The worker is the row with this alias. */
 export function denialOf(alias: string): SQL {
   const at = sql.raw(alias);
@@ -79,7 +85,7 @@ export async function whyDenied(db: Executor, worker: string): Promise<string | 
 }
 
 /** Lets a worker have items again, and all that have its name on its machine. False when it was not denied any. */
-export async function allowAgain(db: Executor, worker: string, person: string): Promise<boolean> {
+export async function allowAgain(db: Executor, worker: string, person: string | null): Promise<boolean> {
   const allowed = await rows(
     db,
     sql`UPDATE denied_worker d SET allowed_at = now(), allowed_by = ${person} FROM worker k

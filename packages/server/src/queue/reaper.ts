@@ -94,7 +94,7 @@ const reapMs = 2000;
  */
 export function startReaper(
   db: Database,
-  rules: ReaperRules,
+  rules: () => ReaperRules,
   onWork: () => void,
   log: (text: string) => void,
 ): () => void {
@@ -109,7 +109,7 @@ export function startReaper(
       await db.transaction((tx) => absorbJump(tx, jump, db.kind === 'pglite'));
       onWork();
     } else if (slept) await freshLeases(db.drizzle);
-    else if (await tend(db, rules)) onWork();
+    else if (await tend(db, rules())) onWork();
   };
   const timer = setInterval(() => {
     look().catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows/read-workflows.ts';
-import { isDenied } from './denied-workers.ts';
+import { isDenied, isDrained } from './denied-workers.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';
 
 /** A connected worker, as far as it matters to items that wait for one. */
@@ -14,6 +14,8 @@ export interface LiveWorker extends Offer {
   busy: boolean;
   /** True for one that gets no more items until an administrator allows it again. */
   denied: boolean;
+  /** True for one that finishes what it has and takes no more. */
+  drained: boolean;
 }
 
 /** Workers that gave a sign of life lately. */
@@ -22,7 +24,7 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
     db,
     sql`SELECT k.name, k.host, k.capabilities, k.memory_mb, k.gpus,
           CASE WHEN k.leaves_at IS NOT NULL THEN greatest(0, extract(epoch FROM k.leaves_at - now()))::float8 END AS seconds,
-          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy, ${isDenied('k')} AS denied
+          EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy, ${isDenied('k')} AS denied, ${isDrained('k')} AS drained
         FROM worker k WHERE ${isConnected('k')}
         ORDER BY k.registered_at, k.uuid`,
   );
@@ -30,7 +32,7 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
 
 /** Workers that have all of what an item needs. */
 export function workersFor(workers: readonly LiveWorker[], needs: Needs): LiveWorker[] {
-  return workers.filter((worker) => !worker.denied && fits(worker, needs));
+  return workers.filter((worker) => !worker.denied && !worker.drained && fits(worker, needs));
 }
 
 function listed(words: readonly string[]): string {
@@ -52,7 +54,9 @@ export function lackOf(all: readonly LiveWorker[], needs: Needs): string | null 
   if (workersFor(all, needs).length === 0 && all.some((worker) => worker.denied && fits(worker, needs))) {
     return 'The workers that could run it failed several items in a row that others completed, and get no more until an administrator of this server allows them again.';
   }
-  const workers = all.filter(({ denied }) => !denied);
+  const workers = all.filter(({ denied, drained }) => !denied && !drained);
+  if (workers.length === 0 && all.some(({ drained }) => drained))
+    return 'The connected workers take no more items for now: an administrator of this server drains them.';
   if (workers.length === 0) return 'No worker is connected. It starts when one is.';
   if (workersFor(workers, needs).length > 0) return null;
   const { requirements } = needs;
@@ -107,6 +111,7 @@ export function limitInWords(limit: number, before: number, tense: Tense): strin
 /** Why items wait and their places in the queue, as workers and queue are now. `limit` is how many items of one person the queue holds. */
 export function waitingRule(workers: readonly LiveWorker[], limit: number): WaitingRule {
   const reason = (item: WaitingFacts, lack: string | null): string => {
+    if (item.hold_reason) return `An administrator of this server holds it: ${item.hold_reason}`;
     if (item.resting) {
       return `Its last attempt ended without a result${item.last_failure ? ` (${item.last_failure})` : ''}. It is tried again within a minute.`;
     }
@@ -119,19 +124,23 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
     tell(item) {
       const lack = lackOf(workers, item);
       // What awaits the queue, and what nobody can run, has no place in it.
-      const placed = item.object_status === status.queued && lack === null;
+      const placed = item.object_status === status.queued && lack === null && !item.hold_reason;
       return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null };
     },
   };
 }
 
 /** How many items a submission with these needs would find before it. */
-export async function aheadOfNew(db: Executor, workers: readonly LiveWorker[], needs: Needs): Promise<number> {
+export async function aheadOfNew(
+  db: Executor,
+  workers: readonly LiveWorker[],
+  needs: Needs & { person?: string },
+): Promise<number> {
   const found = await row<{ ahead: number }>(db, sql`SELECT ${countAhead(offersOf(workers), needs)} AS ahead`);
   return found?.ahead ?? 0;
 }
 
 function offersOf(workers: readonly LiveWorker[]): Offer[] {
-  const allowed = workers.filter(({ denied }) => !denied);
+  const allowed = workers.filter(({ denied, drained }) => !denied && !drained);
   return allowed.map(({ capabilities, memory_mb, gpus, seconds }) => ({ capabilities, memory_mb, gpus, seconds }));
 }

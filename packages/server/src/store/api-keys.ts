@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKey } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database/database.ts';
-import { type Account, accountColumns } from './users.ts';
+import { type Account, accountColumns, isEnabled } from './users.ts';
 
 /** What an API key may do; each scope includes the ones before it. */
 export const scopes = ['read', 'read_write', 'read_write_delete'] as const;
@@ -81,7 +81,7 @@ async function living(db: Executor, condition: SQL): Promise<{ account: Account;
           (extract(epoch FROM k.expires_at - now()) / 86400)::float8 AS days_left,
           (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale,
           (SELECT p.root_folder_uuid FROM project p WHERE p.uuid = k.project_uuid) AS key_root_folder_uuid
-        FROM api_key k JOIN "user" u ON u.id = k.user_id WHERE ${condition} AND ${alive}`,
+        FROM api_key k JOIN "user" u ON u.id = k.user_id WHERE ${condition} AND ${alive} AND ${isEnabled}`,
   );
   if (!found) return null;
   if (found.stale) await rows(db, sql`UPDATE api_key SET last_used_at = now() WHERE uuid = ${found.key_uuid}::uuid`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows, textArray } from './database/database.ts';
-import { type Account, accountColumns } from './users.ts';
+import { type Account, accountColumns, isEnabled } from './users.ts';
 
 /** Days after which an application that registered itself, and that nobody allowed anything, is forgotten. */
 const daysUnallowed = 7;
@@ -60,7 +60,7 @@ export async function accountByAccessToken(
           JOIN oauth_client k ON k.client_id = t.client_id
           JOIN oauth_consent c ON c.client_id = t.client_id AND c.user_id = t.user_id
           JOIN "user" u ON u.id = t.user_id
-        WHERE t.token = ${hash} AND t.revoked IS NULL AND t.expires_at > now() AND NOT k.disabled
+        WHERE t.token = ${hash} AND t.revoked IS NULL AND t.expires_at > now() AND NOT k.disabled AND ${isEnabled}
           AND t.resources && ${textArray(resources)}
         LIMIT 1`,
   );

@@ -13,11 +13,13 @@ export interface Account {
   lastname: string | null;
   default_project_uuid: string | null;
   root_folder_uuid: string | null;
+  /** Whether the person administers this server. */
+  administrator: boolean;
 }
 
 /** Columns of an account `u`. */
 export const accountColumns = sql`
-  u.id, u.email, u.username, u.firstname, u.lastname, u.default_project_uuid,
+  u.id, u.email, u.username, u.firstname, u.lastname, u.default_project_uuid, u.administrator,
   (SELECT p.root_folder_uuid FROM project p WHERE p.uuid = u.default_project_uuid) AS root_folder_uuid`;
 
 /** What else a new account may come with. */
@@ -61,9 +63,9 @@ export async function insertAccount(tx: Executor, email: string, more: NewAccoun
     // Another who takes the address or the name at this moment is waited for; then this looks again.
     const made = await row(
       tx,
-      sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
+      sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid, administrator)
             VALUES (${id}, ${username}, ${address}, ${more.verified ?? true}::boolean, ${username}, ${more.firstname ?? null},
-              ${more.lastname ?? null}, ${project}::uuid)
+              ${more.lastname ?? null}, ${project}::uuid, NOT EXISTS (SELECT 1 FROM "user"))
           ON CONFLICT DO NOTHING RETURNING id`,
     );
     stored = made !== null;
@@ -83,9 +85,12 @@ export async function insertAccount(tx: Executor, email: string, more: NewAccoun
   return account;
 }
 
-/** The account with this id, or null. */
+/** Condition that an account (alias u) is not disabled. Nobody comes in with one that is: by no session, key, token or application. */
+export const isEnabled = sql`u.disabled_at IS NULL`;
+
+/** The account with this id, or null; a disabled one is not found. */
 export function accountById(db: Executor, id: string): Promise<Account | null> {
-  return row<Account>(db, sql`SELECT ${accountColumns} FROM "user" u WHERE u.id = ${id}`);
+  return row<Account>(db, sql`SELECT ${accountColumns} FROM "user" u WHERE u.id = ${id} AND ${isEnabled}`);
 }
 
 /** The account with this address, or null. */

@@ -25,6 +25,8 @@ export const User = z.looseObject({
   /** Types that this person may submit; null where nothing is restricted. */
   enabled_workflows: optionalNull(z.array(z.string())),
   feature_list: z._default(z.array(z.string()), []),
+  /** Whether the person administers the server. */
+  administrator: z._default(z.boolean(), false),
   /** Why no e-mail is sent when a workflow has ended; null where mail is sent. */
   email_unavailable: optionalNull(z.string()),
   /** The page of welcome, with the folder of examples where there is one; null once it was closed. */

@@ -69,7 +69,7 @@ function WorkerRow({ worker }: { worker: ConnectedWorker }) {
   );
 }
 
-/** Why a worker gets no more items, and the button with which the owner of the server allows it again. */
+/** Why a worker gets no more items, and the button with which an administrator allows it again. */
 function Denied({ worker: { uuid, name, host }, text }: { worker: ConnectedWorker; text: string }) {
   const { busy, problem, run } = useAction(() => {});
   return (

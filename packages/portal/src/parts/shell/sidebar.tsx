@@ -76,6 +76,11 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
         <ThemeChoice />
         {/* Its place is kept until it is known who it is. */}
         <div className="side-user" data-unknown={user === null || undefined}>
+          {user?.administrator ? (
+            <Link to="/administration/$part" params={{ part: 'people' }} className="side-link">
+              {words.administration}
+            </Link>
+          ) : null}
           <Link to="/account" className="user side-link">
             {words.account}
             <span>{user?.email ?? '\u00a0'}</span>

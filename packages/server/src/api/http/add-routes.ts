@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { forEverybody } from '../../store/for-everybody.ts';
 import { check } from '../../wire/body.ts';
+import { recordDeeds } from '../audit/record.ts';
 import { type RawQuery, readQuery } from './parameter-kinds.ts';
 import { thingOf, uuidOf } from './path-things.ts';
 import type { Route } from './route.ts';
@@ -65,15 +66,17 @@ async function carryOut(route: Route, request: FastifyRequest, reply: FastifyRep
   const { url, query = {}, body, emptyBody, rawBody, status = 200, type } = route;
   const params = request.params as Record<string, string>;
   const sent = emptyBody === undefined ? request.body : (request.body ?? emptyBody);
-  const answer = await route.handle({
+  const call = {
     ...(callers.get(request) as Admitted),
     reply,
     params,
     uuid: uuidOf(params, url),
     query: readQuery(query, request.query as RawQuery),
     body: body && !rawBody ? check(body, sent) : undefined,
-  });
+  };
+  const answer = await route.handle(call);
   if (answer === null) throw notFound(thingOf(url).name);
+  await recordDeeds(route, call, answer);
   // The handler sent its answer itself.
   if (answer === undefined) return undefined;
   if (reply.statusCode === 200) reply.code(status);

@@ -22,6 +22,8 @@ const things: Readonly<Record<string, Thing>> = {
   api_key: thing('The API key'),
   application: thing('The application', 'the connected application'),
   session: thing('The session', 'the session of a browser'),
+  people: thing('The account'),
+  workers: thing('The worker'),
   trash: thing('What was deleted', 'the deletion, or of what was deleted'),
 };
 

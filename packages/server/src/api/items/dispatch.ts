@@ -177,7 +177,7 @@ async function placeOf(services: Services, reader: Member, question: Question, p
   if (places.active >= config.activePerPerson) {
     return { ...no(several + limitInWords(config.activePerPerson, places.awaiting, 'would be')), ...where };
   }
-  const ahead = await aheadOfNew(db.drizzle, workers, needs);
+  const ahead = await aheadOfNew(db.drizzle, workers, { ...needs, person: reader.id });
   const { minutes, basis } = await estimate(services, question.workflow_type, planned.resources);
   const atOnce = ahead === 0 && able.some(({ busy }) => !busy);
   const place = atOnce ? 'It would start at once.' : placeInWords(able, ahead, 'would be');

@@ -1,4 +1,11 @@
-import { Dispatch, DispatchQuestion, DraftUpdate, WorkflowItem, type WorkflowSubmission } from '@cuvette/core/entities';
+import {
+  Dispatch,
+  DispatchQuestion,
+  DraftUpdate,
+  SubmittedWorkflow,
+  WorkflowItem,
+  type WorkflowSubmission,
+} from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { identicalItems } from '../../items/identical-items.ts';
@@ -110,7 +117,7 @@ export const draftRoutes: Route[] = [
   }),
   route('POST /api/workflow/:uuid/submit_draft', withinProject, {
     summary: 'Submits a draft: it is checked now and enters the queue',
-    answer: WorkflowItem,
+    answer: SubmittedWorkflow,
     async handle({ services, db, account, reader, uuid, request }) {
       const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'submit'));
       if (!read) throw notFound(what);
@@ -143,7 +150,11 @@ export const draftRoutes: Route[] = [
       const submitted_items = [{ ...first, uuid }, ...others];
       const identical = await identicalItems(services, reader, read.parent, submitted_items);
       const submitted_uuids = [uuid, ...others.map((item) => item.uuid)];
-      return { ...(await itemFor(services, reader, uuid)), submitted_uuids, identical };
+      return {
+        ...(await itemFor(services, reader, uuid)),
+        submitted_uuids,
+        ...(identical.length > 0 ? { identical } : {}),
+      };
     },
   }),
   route('POST /api/workflow/:uuid/remove_credit_limit', withinProject, {

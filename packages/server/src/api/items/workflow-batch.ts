@@ -3,6 +3,7 @@ import {
   BatchSummary,
   emptyOrName,
   mostInBatch,
+  SubmittedWorkflow,
   status,
   uuid,
   WorkflowItem,
@@ -240,7 +241,7 @@ export const batchRoutes: Route[] = [
     body: BatchSubmission,
     status: 201,
     once: true,
-    answer: z.union([z.array(WorkflowItem), BatchSummary]),
+    answer: z.union([z.array(SubmittedWorkflow), BatchSummary]),
     handle: submitBatch,
   }),
   route('POST /api/workflow/batch_check', reads, {

@@ -5,6 +5,7 @@ import {
   ItemValues,
   MethodReport,
   mostDrawn,
+  SubmittedWorkflow,
   WorkflowContents,
   WorkflowItem,
   WorkflowSubmission,
@@ -77,7 +78,7 @@ export const submitRoutes: Route[] = [
     body: WorkflowSubmission,
     status: 201,
     once: true,
-    answer: WorkflowItem,
+    answer: SubmittedWorkflow,
     async handle({ services, db, account, reader, body: submission, request }) {
       const stored = await submitOnce(services, account.id, request, async () => {
         const parent = submission.folder_uuid ?? account.root_folder_uuid;

@@ -3,7 +3,7 @@ import { isUuid } from '../../wire/body.ts';
 
 /**
  * Addresses of the portal's pages, as its router writes them (`packages/portal/src/router.tsx`; a test compares both). `$uuid` is an identifier, `$type` a
- * workflow type in the spelling of the pages or of the API.
+ * workflow type in the spelling of the pages or of the API, `$part` a page of administrators.
  */
 export const portalAddresses = [
   '/',
@@ -11,6 +11,7 @@ export const portalAddresses = [
   '/connect',
   '/folder/$uuid',
   '/account',
+  '/administration/$part',
   '/projects',
   '/project/$uuid',
   '/welcome',
@@ -42,6 +43,9 @@ export const sharedAddresses = [
   '/$type/$uuid',
 ] as const;
 
+/** Pages of administrators. */
+const administrationParts = ['people', 'workers', 'queue', 'usage', 'storage', 'settings', 'audit'];
+
 const isType = (part: string) => entryOfPath(`/${part}`) !== null || entryOfType(part) !== null;
 
 function fits(parts: readonly string[], address: string): boolean {
@@ -51,6 +55,7 @@ function fits(parts: readonly string[], address: string): boolean {
     wanted.every((one, index) => {
       const part = parts[index] ?? '';
       if (one === '$uuid') return isUuid(part);
+      if (one === '$part') return administrationParts.includes(part);
       return one === '$type' ? isType(part) : one === part;
     })
   );

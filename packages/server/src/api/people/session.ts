@@ -6,8 +6,9 @@ import { refuseForeignOrigin, webHeaders } from '../../auth/principal.ts';
 import { passwordLength, tokenMinutes } from '../../auth/sign-in.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { addAudit } from '../../store/administration/audit.ts';
 import { endSession, endSessions, listSessions } from '../../store/sessions.ts';
-import { createAccount } from '../../store/users.ts';
+import { accountById, createAccount } from '../../store/users.ts';
 import { Count, Done, done } from '../http/answers.ts';
 import { anybody, browser, page, type Route, reads, route } from '../http/route.ts';
 
@@ -95,6 +96,8 @@ export const sessionRoutes: Route[] = [
       const cookies = await signIn.signIn(address, password, webHeaders(request));
       if (!cookies) {
         await limit.fail();
+        const unknown = { actor: null, way: 'browser', address: request.ip, action: 'sign_in_failed' as const };
+        await addAudit(db.drizzle, { ...unknown, actorName: address });
         throw new HttpProblem(401, 'The email address or the password is wrong.', 'password');
       }
       await limit.succeed(request.ip, address);
@@ -152,8 +155,15 @@ export const sessionRoutes: Route[] = [
   route('POST /api/session/sign_out', page, {
     summary: 'Signs the browser out',
     answer: Done,
-    async handle({ services: { signIn }, request, reply }) {
-      setCookies(reply, await signIn.signOut(webHeaders(request)));
+    async handle({ services: { signIn }, db, request, reply }) {
+      const headers = webHeaders(request);
+      const left = request.headers.cookie ? await signIn.sessionOf(headers) : null;
+      const account = left && (await accountById(db.drizzle, left.account));
+      setCookies(reply, await signIn.signOut(headers));
+      if (account) {
+        const { id: actor, email: actorName } = account;
+        await addAudit(db.drizzle, { actor, actorName, way: 'browser', address: request.ip, action: 'sign_out' });
+      }
       return done;
     },
   }),

@@ -7,15 +7,7 @@ import { mailUnavailable } from '../../notify/mail.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
 import { closeWelcome, welcomeOf } from '../../store/first-start.ts';
-import {
-  type Account,
-  accountByEmail,
-  accountById,
-  changeProfile,
-  createAccount,
-  firstAccount,
-  isInUse,
-} from '../../store/users.ts';
+import { type Account, accountByEmail, accountById, changeProfile, createAccount, isInUse } from '../../store/users.ts';
 import { Count } from '../http/answers.ts';
 import { anybody, browser, person, type Route, route, withinProject } from '../http/route.ts';
 
@@ -39,6 +31,7 @@ async function userOf(account: Account, { config, db }: Services) {
     lastname: account.lastname,
     default_project_uuid: account.default_project_uuid,
     root_folder_uuid: account.root_folder_uuid,
+    administrator: account.administrator,
     weekly_credits: null,
     credits: null,
     billing_name: null,
@@ -83,10 +76,10 @@ export const userRoutes: Route[] = [
     },
   }),
   route('POST /api/user/invite', browser, {
-    summary: 'Makes an account and its one-time link; for the owner of the server',
-    async admit({ db, account }) {
-      if ((await firstAccount(db.drizzle))?.id === account.id) return;
-      throw new HttpProblem(403, 'Only the owner of this server invites people.');
+    summary: 'Makes an account and its one-time link; for administrators of the server',
+    admit({ account }) {
+      if (account.administrator) return;
+      throw new HttpProblem(403, 'Only an administrator of this server invites people.');
     },
     body: InviteBody,
     status: 201,

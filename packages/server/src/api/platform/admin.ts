@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { importFile } from '../../bundles/import-file.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { addAudit } from '../../store/administration/audit.ts';
 import { addApiKey, addWorkerKey, newKey, scopes } from '../../store/api-keys.ts';
 import { accountByEmail, createAccount, firstAccount } from '../../store/users.ts';
 import { isUuid } from '../../wire/body.ts';
+import { runAdminCommand } from '../administration/commands.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** What `cuvette user` and `cuvette worker-key` ask for. */
+/** What `cuvette user`, `cuvette worker-key`, `cuvette import` and `cuvette admin` ask for. */
 export const AdminCall = z.discriminatedUnion('command', [
   z.object({ command: z.literal('user_add'), email: z.string() }),
   z.object({ command: z.literal('user_link'), email: z.nullable(z.string()) }),
@@ -20,6 +22,7 @@ export const AdminCall = z.discriminatedUnion('command', [
     days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
   }),
   z.object({ command: z.literal('worker_key'), name: nameSchema(200) }),
+  z.object({ command: z.literal('admin'), words: z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50)) }),
   z.object({
     command: z.literal('import'),
     email: z.nullable(z.string()),
@@ -31,7 +34,7 @@ export type AdminCall = z.infer<typeof AdminCall>;
 
 /** Carries out an administrator's command; the answer is the line to print. */
 export async function administrate(
-  services: Pick<Services, 'db' | 'signIn' | 'files'>,
+  services: Pick<Services, 'db' | 'signIn' | 'files' | 'config'>,
   call: AdminCall,
 ): Promise<string> {
   const { db, signIn } = services;
@@ -47,13 +50,27 @@ export async function administrate(
     }
     return account;
   };
+  const note = (action: 'account' | 'key', subjectName: string, change: string) =>
+    addAudit(db.drizzle, {
+      actor: null,
+      actorName: 'command line',
+      way: 'command line',
+      address: null,
+      action,
+      subjectName,
+      details: { change },
+    });
   switch (call.command) {
     case 'user_add': {
       const account = await createAccount(db, call.email);
+      await note('account', account.email, 'made');
       return `/sign-in?token=${await signIn.createLinkToken(account.email)}`;
     }
-    case 'user_link':
-      return `/sign-in?token=${await signIn.createLinkToken((await find(call.email)).email)}`;
+    case 'user_link': {
+      const { email } = await find(call.email);
+      await note('account', email, 'sign-in link');
+      return `/sign-in?token=${await signIn.createLinkToken(email)}`;
+    }
     case 'user_key': {
       const account = await find(call.email);
       const key = newKey('cuvette');
@@ -65,6 +82,7 @@ export async function administrate(
         validDays: call.days,
         canManage: call.scope === 'read_write_delete',
       });
+      await note('key', account.email, 'API key made');
       return key;
     }
     case 'import': {
@@ -77,7 +95,10 @@ export async function administrate(
       return [...brought, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
     }
     case 'worker_key':
+      await note('key', call.name, 'worker key made');
       return addWorkerKey(db.drizzle, call.name);
+    case 'admin':
+      return runAdminCommand(services, call.words);
   }
 }
 
@@ -87,7 +108,7 @@ export const adminRoutes: Route[] = [
     'POST /api/admin',
     { caller: 'command line' },
     {
-      summary: 'Carries out "cuvette user" or "cuvette worker-key" while the server runs',
+      summary: 'Carries out commands of the command line ("cuvette user", "cuvette admin") while the server runs',
       body: AdminCall,
       answer: z.looseObject({ answer: z.string() }),
       handle: async ({ services, body }) => ({ answer: await administrate(services, body) }),

@@ -7,7 +7,6 @@ import { logTrouble } from '../../log.ts';
 import { allowAgain } from '../../queue/denied-workers.ts';
 import { listWorkers } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
-import { firstAccount } from '../../store/users.ts';
 import { done, Page } from '../http/answers.ts';
 import { bearsToken } from '../http/bearer.ts';
 import { watchEventLoop } from '../http/blocked-loop.ts';
@@ -56,12 +55,12 @@ export const healthRoutes: Route[] = [
     handle: async ({ db }) => ({ workers: await listWorkers(db.drizzle) }),
   }),
   route('POST /api/workers/:uuid/allow', browser, {
-    summary: 'Gives a worker items again that was denied further ones; for the owner of the server',
+    summary: 'Gives a worker items again that was denied further ones; for administrators of the server',
     description:
       'A worker that fails three items in a row that others complete gets no more (`denied` of `GET /api/workers`). What it failed until now does not count any more. The answer says whether it was denied any.',
-    async admit({ db, account }) {
-      if ((await firstAccount(db.drizzle))?.id === account.id) return;
-      throw new HttpProblem(403, 'Only the owner of this server allows workers again.');
+    admit({ account }) {
+      if (account.administrator) return;
+      throw new HttpProblem(403, 'Only an administrator of this server allows workers again.');
     },
     answer: z.looseObject({ allowed: z.boolean() }),
     async handle({ services: { wake }, db, account, uuid }) {

@@ -44,6 +44,7 @@ interface WorkflowRow {
   ahead: number | null;
   resting: boolean;
   last_failure: string | null;
+  hold_reason: string | null;
 }
 
 /** What is known of an item that waits. */
@@ -60,6 +61,8 @@ export interface WaitingFacts {
   resting: boolean;
   /** Why its last attempt ended without a result. */
   last_failure: string | null;
+  /** Why an administrator holds it; null where nobody does. */
+  hold_reason?: string | null;
 }
 
 /** How waiting is described: what counts the items before a queued one (the row with alias w), and the words. */
@@ -127,7 +130,7 @@ function columns(
     ${past.hardware} AS compute_hardware,
     ${ahead} AS ahead,
     w.object_status = ${itemState.queued} AND w.run_after > now() AS resting,
-    ${past.lastFailure} AS last_failure,
+    ${past.lastFailure} AS last_failure, w.hold_reason,
     ${past.calculations} AS calculation_uuids`;
 }
 
@@ -139,8 +142,8 @@ function toItem(
   reader: Reader,
   administers = false,
 ): WorkflowItem {
-  const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, ...item } = found;
-  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure };
+  const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, hold_reason, ...item } = found;
+  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure, hold_reason };
   const running = item.object_status === status.running;
   const { error } = item;
   const readable: WorkflowItem = {
@@ -160,10 +163,10 @@ function toItem(
   return reader.kind === 'public' ? forEverybody(readable) : readable;
 }
 
-/** Whether the reader of an item (alias w) that failed administers the server: the account that the server was set up for. */
+/** Whether the reader of an item (alias w) that failed administers the server. */
 function administersFailed(reader: Reader): SQL {
   if (reader.kind !== 'user') return sql`false`;
-  return sql`CASE WHEN w.error IS NULL THEN false ELSE ${reader.id} = (SELECT a.id FROM "user" a ORDER BY a.created_at, a.id LIMIT 1) END`;
+  return sql`CASE WHEN w.error IS NULL THEN false ELSE ${reader.id} = ANY(SELECT a.id FROM "user" a WHERE a.administrator) END`;
 }
 
 /** The folder of an item (alias w), as far as the reader may see it. */
