@@ -86,7 +86,7 @@ export interface Config {
 }
 
 /** A setting that was set from outside. */
-export interface GivenSetting {
+interface GivenSetting {
   source: 'flag' | 'environment' | 'file';
   value: string;
 }

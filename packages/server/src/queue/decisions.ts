@@ -34,7 +34,7 @@ export async function decide(db: Executor, uuid: string, { priority, hold, reaso
   return null;
 }
 
-/** A row of the queue: what is shown, and by what the reason is told. */
+/** A row of the queue: what is shown, and what the reason is made from. */
 interface QueueRow extends WaitingFacts {
   uuid: string;
   name: string;

@@ -160,7 +160,7 @@ export const ServerSetting = z.looseObject({
   text: z.string(),
   /** Variable of the environment that fixes it. */
   variable: z.string(),
-  /** As text; secrets are not told. */
+  /** As text; null for secrets. */
   value: optionalNull(z.string()),
   /** What fixes it: `flag`, `environment` or `file`; `administrator` where it was changed here, `default` else. */
   source: z.enum(['flag', 'environment', 'file', 'administrator', 'default']),

@@ -37,7 +37,7 @@ const cellsOf = (entry: AuditEntry): (string | null)[] => [
 ];
 
 /** Entries as CSV with its heading. */
-export function auditCsv(entries: readonly AuditEntry[]): string {
+function auditCsv(entries: readonly AuditEntry[]): string {
   const cells = entries.map(cellsOf);
   const columns = titles.map((title, index) =>
     textColumn(

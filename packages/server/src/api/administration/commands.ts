@@ -15,10 +15,12 @@ import { accountByEmail } from '../../store/users.ts';
 import { changeSetting, listSettings } from '../../upkeep/changed-settings.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { auditCsvParts } from './audit.ts';
-import { adminUsage } from './command-help.ts';
 import { usageCsv } from './usage.ts';
 
 type Place = Pick<Services, 'db' | 'files' | 'config'>;
+
+/** Where the commands are listed. */
+const listed = '"cuvette admin --help" lists what can be done.';
 
 const options = {
   csv: { type: 'boolean' },
@@ -36,14 +38,14 @@ function read(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new HttpProblem(422, `${(error as Error).message}\n\n${adminUsage}`);
+    throw new HttpProblem(422, `${(error as Error).message} ${listed}`);
   }
 }
 
 type Given = ReturnType<typeof read>['values'];
 
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
-const misunderstood = (): HttpProblem => new HttpProblem(422, adminUsage);
+const misunderstood = (): HttpProblem => new HttpProblem(422, `This is not understood. ${listed}`);
 
 function dateOf(text: string | undefined, option: string): string | undefined {
   if (text === undefined) return undefined;

@@ -158,11 +158,3 @@ export async function refuseAboveLimits(tx: Executor, person: string, items: rea
     (found ? await refusalOf(tx, { kind: 'project', subject: found.project }, items.length) : null);
   if (refusal !== null) throw new HttpProblem(429, `${refusal} An administrator of this server can change the limit.`);
 }
-
-/** What a person may have and what of it is used, for their own page. */
-export async function ownLimits(
-  db: Executor,
-  person: string,
-): Promise<{ limits: Amounts | null; used: { [K in keyof Amounts]: number } }> {
-  return { limits: await limitsOf(db, { kind: 'person', subject: person }), used: await usedOf(db, 'person', person) };
-}
