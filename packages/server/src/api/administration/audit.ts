@@ -80,6 +80,7 @@ export const auditRoutes: Route[] = [
     type: 'text/csv',
     answer: Text,
     headers: ['Content-Disposition'],
+    tagged: false,
     admit: onlyAdministrators,
     handle({ db, query, reply }) {
       asFile(reply, 'audit.csv');

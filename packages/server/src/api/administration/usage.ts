@@ -59,6 +59,7 @@ export const usageRoutes: Route[] = [
     type: 'text/csv',
     answer: Text,
     headers: ['Content-Disposition'],
+    tagged: false,
     admit: onlyAdministrators,
     async handle({ db, query, reply }) {
       asFile(reply, 'core-hours.csv');
