@@ -15,7 +15,7 @@ import { endTriedOut, ownAttempt, type Work } from './attempts.ts';
 import { computingVersions } from './computing-versions.ts';
 import { isDenied, isDrained, isLeftToOthers } from './denied-workers.ts';
 import { ofTurn, type Turn, turns } from './fair-share.ts';
-import { queueOrder, takenBy } from './fit.ts';
+import { type Offer, queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds, mostAttempts, preparationSeconds } from './rules.ts';
 
 /** What a worker says about itself when it asks for work. */
@@ -145,23 +145,24 @@ function claimOf(
 
 /** Marks the next fitting item as running. One that has had all its attempts fails instead, and holds up nobody behind it. */
 async function takeItem(tx: Executor, worker: Claimer, offer: ClaimOffer): Promise<Claimed | null> {
-  for (const turn of await turns(tx)) {
-    const item = await takeOfTurn(tx, worker, offer, turn);
+  const { capabilities } = worker;
+  const fitting = { capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds };
+  for (const turn of await turns(tx, fitting)) {
+    const item = await takeOfTurn(tx, worker, fitting, turn);
     if (item) return item;
   }
   return null;
 }
 
 /** As `takeItem`, among the items of one person and priority. */
-async function takeOfTurn(tx: Executor, worker: Claimer, offer: ClaimOffer, turn: Turn): Promise<Claimed | null> {
-  const { capabilities } = worker;
+async function takeOfTurn(tx: Executor, worker: Claimer, offer: Offer, turn: Turn): Promise<Claimed | null> {
   for (;;) {
     const item = await row<Claimed & { attempts: number }>(
       tx,
       sql`UPDATE workflow t SET object_status = ${itemState.running}, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
           WHERE t.uuid = (
             SELECT w.uuid FROM workflow w
-            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')} AND ${ofTurn(turn)} AND NOT ${isLeftToOthers(worker)}
+            WHERE ${takenBy(offer, 'w')} AND ${ofTurn(turn)} AND NOT ${isLeftToOthers(worker)}
             ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
           RETURNING t.uuid, object_type, object_data, options, seed,
             (SELECT coalesce(max(a.number), 0)::int FROM attempt a WHERE a.workflow_uuid = t.uuid) AS attempts`,

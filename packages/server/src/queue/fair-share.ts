@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rows } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
+import { type Offer, takenBy } from './fit.ts';
 
 /** A person's turn: the items of one priority among which a worker looks next. */
 export interface Turn {
@@ -11,9 +12,9 @@ export interface Turn {
 
 /**
  * The order in which people are served: higher priorities first, then who has the fewest items running, then whose last item began longest ago, then who waits
- * longest. So a person's single item does not wait for another's thousand.
+ * longest. So a person's single item does not wait for another's thousand. None where nothing waits that a worker with this offer takes.
  */
-export function turns(db: Executor): Promise<Turn[]> {
+export function turns(db: Executor, offer: Offer): Promise<Turn[]> {
   return rows<Turn>(
     db,
     sql`WITH waiting AS (
@@ -22,6 +23,7 @@ export function turns(db: Executor): Promise<Turn[]> {
           SELECT w.run_by AS person, count(*) AS items FROM workflow w WHERE w.object_status = ${itemState.running} GROUP BY w.run_by
         )
         SELECT q.person, q.priority FROM waiting q LEFT JOIN running r ON r.person IS NOT DISTINCT FROM q.person
+        WHERE EXISTS (SELECT 1 FROM workflow w WHERE ${takenBy(offer, 'w')})
         ORDER BY q.priority DESC, coalesce(r.items, 0),
           (SELECT max(s.started_at) FROM workflow s WHERE s.run_by = q.person AND s.started_at IS NOT NULL) NULLS FIRST, q.since, q.person`,
   );

@@ -14,7 +14,7 @@ export const adminWords = {
   },
   notAllowed: 'Only administrators of this server see these pages.',
   person: 'Person',
-  nobody: 'Account removed',
+  nobody: 'Without an account',
   actions: 'Actions',
 
   email: 'Email address',
@@ -31,9 +31,9 @@ export const adminWords = {
   owns: 'Projects',
   items: 'Items',
   makeAdministrator: 'Make administrator',
-  makeAdministratorNamed: (name: string) => `Make ${name} an administrator`,
+  makeAdministratorNamed: (name: string) => `Make administrator: ${name}`,
   removeAdministrator: 'Remove as administrator',
-  removeAdministratorNamed: (name: string) => `Remove ${name} as administrator`,
+  removeAdministratorNamed: (name: string) => `Remove as administrator: ${name}`,
   disable: 'Disable',
   disableNamed: (name: string) => `Disable the account of ${name}`,
   disableHint:
@@ -60,7 +60,7 @@ export const adminWords = {
   drainNamed: (name: string) => `Drain ${name}`,
   drainHint: 'It finishes what it computes and takes no more items until you resume it.',
   resume: 'Resume',
-  resumeNamed: (name: string) => `Let ${name} take items again`,
+  resumeNamed: (name: string) => `Resume ${name}`,
   drained: 'Drained',
   draining: 'Draining',
   reason: 'Reason',
@@ -77,7 +77,7 @@ export const adminWords = {
   priority: 'Priority',
   priorityOf: (value: number) => `Priority ${value}`,
   changePriority: 'Priority',
-  changePriorityNamed: (name: string) => `Change the priority of ${name}`,
+  changePriorityNamed: (name: string) => `Priority of ${name}`,
   priorityHint: 'From -10 to 10. Higher priorities go first, whoever they belong to. The usual one is 0.',
   hold: 'Hold',
   holdNamed: (name: string) => `Hold ${name}`,
@@ -101,7 +101,7 @@ export const adminWords = {
 
   limits: 'Limits',
   limitsHint:
-    'A submission above a limit is refused and told what is left. A limit below what is used now is taken: what runs goes on.',
+    'A submission above a limit is refused, and the message says what is left. What runs goes on, also under a limit that is set below it.',
   noLimits: 'No limits are set.',
   everybody: { person: 'Everybody without limits of their own', project: 'Every project without limits of its own' },
   kinds: { person: 'Person', project: 'Project' },
@@ -146,7 +146,7 @@ export const adminWords = {
     default: 'Default',
   },
   settingsHint:
-    'Settings that are fixed outside can be changed there only. Others that have no button are read when the server starts.',
+    'What a flag, the environment or cuvette.json fixes is changed there. Other settings without a button are read when the server starts.',
   secret: 'Hidden',
   change: 'Change',
   changeNamed: (name: string) => `Change ${name}`,

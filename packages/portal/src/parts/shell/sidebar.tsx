@@ -77,7 +77,12 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
         {/* Its place is kept until it is known who it is. */}
         <div className="side-user" data-unknown={user === null || undefined}>
           {user?.administrator ? (
-            <Link to="/administration/$part" params={{ part: 'people' }} className="side-link">
+            <Link
+              to="/administration/$part"
+              params={{ part: 'people' }}
+              className="side-link"
+              aria-current={pathname.startsWith('/administration/') ? 'page' : undefined}
+            >
               {words.administration}
             </Link>
           ) : null}

@@ -15,7 +15,7 @@ import { readFolder } from './folders.ts';
 /** Folders of the shared one's own chain, its items, and the folders of other people. */
 const depth = 30;
 const items = 5;
-const foreign = 1500;
+const foreign = 2500;
 
 /** Rows that a call may read: some walks over its own chain, and its own items with what belongs to them. */
 const mostRows = 20 * depth + 20 * items;
