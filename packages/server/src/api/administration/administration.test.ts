@@ -253,6 +253,10 @@ onBothDatabases('administration', (place) => {
       429,
       'You have 2 items that wait or run. You may have 2, so 0 more can be submitted now, not 1. An administrator of this server can change the limit.',
     ]);
+    const asked = await ask<{ to_be_dispatched: boolean; reason: string }>('POST', '/api/workflow/will_be_dispatched', {
+      workflow_type: 'test_sleep',
+    });
+    expect(asked.body).toMatchObject({ to_be_dispatched: false, reason: refused.body.detail });
     expect((await limit({ active_items: 1 })).body.notes).toEqual([
       '2 items wait or run now, more than 1. It goes on; nothing new is taken until there is room.',
     ]);

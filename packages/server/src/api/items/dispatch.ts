@@ -9,6 +9,7 @@ import type { Needs } from '../../queue/fit.ts';
 import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor } from '../../queue/waiting.ts';
 import { knownMethods } from '../../queue/workers.ts';
 import { convertingFor, type Services } from '../../services.ts';
+import { refusalBefore } from '../../store/administration/limits.ts';
 import type { Member } from '../../store/reader.ts';
 import { check } from '../../wire/body.ts';
 import { requireNamed } from './named-things.ts';
@@ -152,7 +153,9 @@ export async function dispatchNow(
   }
   const folder = question.folder_uuid ?? root;
   const identical = folder === null ? [] : await identicalItems(services, reader, folder, planned.items);
-  return { ...(await placeOf(services, reader, question, planned)), identical };
+  const refusal = await refusalBefore(services.db.drizzle, reader.id, folder, planned.count);
+  const place = refusal === null ? await placeOf(services, reader, question, planned) : no(refusal);
+  return { ...place, identical };
 }
 
 /** Returns where a submission would stand in the queue, and how long it would run. */

@@ -116,14 +116,13 @@ const whom: Readonly<Record<Kind, { has: string; may: string }>> = {
   project: { has: 'This project has', may: 'It may have' },
 };
 
-/** Why a person or a project may not submit so many more items, with what is left; null where they may. */
-async function refusalOf(db: Executor, asked: Asked, more: number): Promise<string | null> {
+/** Why a person or a project may not submit so many more items, `stored` of which are stored already, with what is left; null where they may. */
+async function refusalOf(db: Executor, asked: Asked, more: number, stored: number): Promise<string | null> {
   const limits = await limitsOf(db, asked);
   if (limits === null) return null;
   const { has, may } = whom[asked.kind];
   if (limits.active_items !== null) {
-    // The new items are stored already, in the transaction that this refusal takes back.
-    const before = (await unfinishedOf(db, asked.kind, asked.subject)) - more;
+    const before = (await unfinishedOf(db, asked.kind, asked.subject)) - stored;
     const left = Math.max(0, limits.active_items - before);
     if (more > left)
       return `${has} ${before} ${before === 1 ? 'item' : 'items'} that wait or run. ${may} ${limits.active_items}, so ${left} more can be submitted now, not ${more}.`;
@@ -134,27 +133,56 @@ async function refusalOf(db: Executor, asked: Asked, more: number): Promise<stri
       return `${has} used ${hours(used)} core-hours this month. ${may} ${limits.core_hours}, so 0 are left until the month ends (UTC).`;
   }
   if (limits.storage_mb !== null) {
-    const stored = await storedMegabytes(db, asked.kind, asked.subject);
-    if (stored >= limits.storage_mb)
-      return `${has} ${megabytes(stored)} MB stored. ${may} ${limits.storage_mb} MB, so 0 MB are left. Delete results that are not needed, also from the trash.`;
+    const size = await storedMegabytes(db, asked.kind, asked.subject);
+    if (size >= limits.storage_mb)
+      return `${has} ${megabytes(size)} MB stored. ${may} ${limits.storage_mb} MB, so 0 MB are left. Delete results that are not needed, also from the trash.`;
   }
   return null;
 }
 
+const anySet = async (db: Executor) => (await row(db, sql`SELECT 1 FROM usage_limit LIMIT 1`)) !== null;
+
+/** The refusal of so many more items of a person in a project, as text; null where no limit is in the way. */
+async function refusalIn(
+  db: Executor,
+  person: string,
+  project: string | null,
+  items: { more: number; stored: number },
+): Promise<string | null> {
+  const { more, stored } = items;
+  const refusal =
+    (await refusalOf(db, { kind: 'person', subject: person }, more, stored)) ??
+    (project === null ? null : await refusalOf(db, { kind: 'project', subject: project }, more, stored));
+  return refusal && `${refusal} An administrator of this server can change the limit.`;
+}
+
+/** Why a person may not submit so many items into a folder, for whoever asks before submitting; null where they may. */
+export async function refusalBefore(
+  db: Executor,
+  person: string,
+  folder: string | null,
+  count: number,
+): Promise<string | null> {
+  if (!(await anySet(db))) return null;
+  const found = await row<{ project: string }>(
+    db,
+    sql`SELECT f.project_uuid::text AS project FROM folder f WHERE f.uuid = ${folder}::uuid`,
+  );
+  return refusalIn(db, person, found?.project ?? null, { more: count, stored: 0 });
+}
+
 /**
  * Throws 429 where a person, or the project that these new items of theirs lie in, is at a limit that an administrator set. Asked in the transaction that stores
- * the items, under the lock of the admission, so that submissions at once do not get past a limit together.
+ * the items, under the lock of the admission, so that submissions at once do not get past a limit together; the refusal takes the items back.
  */
 export async function refuseAboveLimits(tx: Executor, person: string, items: readonly string[]): Promise<void> {
   const [first] = items;
-  if (first === undefined) return;
-  if (!(await row(tx, sql`SELECT 1 FROM usage_limit LIMIT 1`))) return;
+  if (first === undefined || !(await anySet(tx))) return;
   const found = await row<{ project: string }>(
     tx,
     sql`SELECT w.project_uuid::text AS project FROM workflow w WHERE w.uuid = ${first}::uuid`,
   );
-  const refusal =
-    (await refusalOf(tx, { kind: 'person', subject: person }, items.length)) ??
-    (found ? await refusalOf(tx, { kind: 'project', subject: found.project }, items.length) : null);
-  if (refusal !== null) throw new HttpProblem(429, `${refusal} An administrator of this server can change the limit.`);
+  const count = items.length;
+  const refusal = await refusalIn(tx, person, found?.project ?? null, { more: count, stored: count });
+  if (refusal !== null) throw new HttpProblem(429, refusal);
 }
