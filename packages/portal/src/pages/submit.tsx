@@ -142,20 +142,7 @@ export function SubmitPage() {
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
-            // A draft that was changed elsewhere is shown as it is there, not as this tab remembers it.
-            draftKey={[
-              entry.type,
-              sourceUuid,
-              input,
-              structure,
-              draft ? source.data?.updated_at : mode,
-              protein,
-              pocket,
-              smiles,
-              carried,
-            ]
-              .filter(Boolean)
-              .join('.')}
+            draftKey={draftKeyOf(entry.type, search, source.data)}
             editing={draft ? source.data : undefined}
             start={start?.draft}
             onSubmitted={submitted}
@@ -166,6 +153,13 @@ export function SubmitPage() {
       ) : null}
     </Page>
   );
+}
+
+/** Name of what this tab remembers of a form. A draft that was changed elsewhere is shown as it is there, not as it is remembered. */
+function draftKeyOf(type: string, search: SubmitSearch, source: WorkflowItem | undefined): string {
+  const { draft, from, input, structure, mode, protein, pocket, smiles, carried } = search;
+  const begun = draft ? source?.updated_at : mode;
+  return [type, draft ?? from, input, structure, begun, protein, pocket, smiles, carried].filter(Boolean).join('.');
 }
 
 interface AboveProps {
