@@ -1,5 +1,4 @@
 import type { IdenticalItem } from '@cuvette/core/entities';
-import { Callout } from '../ui/states.tsx';
 import { submitWords as words } from './words.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
@@ -14,15 +13,14 @@ interface IdenticalNoteProps {
 /** Says that the same was computed already: its results can be opened, or the form around is submitted to compute it again. */
 export function IdenticalNote({ items, pathOf, busy }: IdenticalNoteProps) {
   const [first] = items;
-  if (!first) return null;
   return (
-    <div className="cv-identical">
-      <Callout tone="neutral" title={words.identicalTitle(day.format(new Date(first.completed_at)), items.length)}>
-        <p>{words.identicalAgain}</p>
-        <div className="cv-row">
-          {items.slice(0, 5).map((item) =>
+    <div className="cv-identical" role="status">
+      {first ? (
+        <>
+          <strong>{words.identicalTitle(day.format(new Date(first.completed_at)), items.length)}</strong>
+          {items.slice(0, 3).map((item) =>
             pathOf ? (
-              <a key={item.uuid} className="cv-button" href={pathOf(item)}>
+              <a key={item.uuid} className="cv-button" data-dense="" href={pathOf(item)}>
                 {words.identicalOpen(item.name)}
               </a>
             ) : (
@@ -32,13 +30,15 @@ export function IdenticalNote({ items, pathOf, busy }: IdenticalNoteProps) {
           <button
             type="button"
             className="cv-button"
+            data-dense=""
             disabled={busy}
             onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           >
             {words.computeAgain}
           </button>
-        </div>
-      </Callout>
+          <span className="cv-quiet">{words.identicalAgain}</span>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -133,10 +133,10 @@ export function SubmitForm(props: SubmitFormProps) {
         <section aria-labelledby={`${id}s`} className="cv-panel">
           <SubmitSettings heading={`${id}s`} {...{ draft, state, server, replaced, judged }} onChange={change} />
         </section>
-        <IdenticalNote items={identical} pathOf={props.pathOf} busy={sending.busy !== null} />
         <SubmitRow
           sending={sending}
           judged={judged}
+          above={<IdenticalNote items={identical} pathOf={props.pathOf} busy={sending.busy !== null} />}
           onSave={onSaved ? () => sending.save(content(), after(onSaved)) : null}
           onClear={() => {
             setBegun(begun + 1);

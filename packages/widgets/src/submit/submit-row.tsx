@@ -6,6 +6,8 @@ import { submitWords as words } from './words.ts';
 interface SubmitRowProps {
   sending: Pick<ReturnType<typeof useSubmission>, 'busy' | 'refused'>;
   judged: Pick<Judgement, 'reason' | 'unsaved'>;
+  /** What is to be known before submitting. */
+  above: ReactNode;
   /** How long it takes. */
   children: ReactNode;
   /** Null where drafts are not kept. */
@@ -14,11 +16,12 @@ interface SubmitRowProps {
 }
 
 /** Shows what can be done with a form, and what is in the way. */
-export function SubmitRow({ sending: { busy, refused }, judged, children, onSave, onClear }: SubmitRowProps) {
+export function SubmitRow({ sending: { busy, refused }, judged, above, children, onSave, onClear }: SubmitRowProps) {
   const id = useId();
   const { reason, unsaved } = judged;
   return (
     <div className="cv-row cv-submit-row">
+      {above}
       <button
         type="submit"
         className="cv-button"
