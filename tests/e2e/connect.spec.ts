@@ -31,7 +31,7 @@ test('an application is allowed to read, works, and stops working when it is dis
   await expect(page.getByRole('heading', { level: 1, name: 'Connect an application' })).toBeVisible();
   await expect(page.getByText(`“${name}” asks to act for`)).toBeVisible();
   await expect(page.getByText(redirectUri)).toBeVisible();
-  await expect(page.getByText('This server did not check who made the application')).toBeVisible();
+  await expect(page.getByText('This server does not know who made the application')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -78,7 +78,7 @@ test('an application that asks wrongly is refused on a page, and one that is den
   const { address } = await application('Denied agent');
   await page.route('http://127.0.0.1:7777/**', (route) => route.fulfill({ body: 'Back in the application.' }));
   await page.goto(address.replace('7777%2Fdone', '7777%2Felsewhere'));
-  await expect(page.getByRole('alert')).toContainText('an address that it did not register');
+  await expect(page.getByRole('alert')).toContainText('an address that is not registered for it');
   await page.goto(address);
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.waitForURL(/error=access_denied/);

@@ -118,7 +118,7 @@ export const words = {
     goesTo: 'Your answer is sent to',
     local: 'a program on this computer',
     unverified:
-      'This server did not check who made the application: its name is what it says of itself. Allow it only if you started this connection yourself.',
+      'This server does not know who made the application. It chose its own name, which nobody checked. Allow it only if you started this connection yourself.',
     allow: 'Allow',
     deny: 'Deny',
     sent: 'Your answer was sent. You can close this page and go back to the application.',
@@ -126,8 +126,8 @@ export const words = {
     refused: 'The application cannot be connected.',
     again: 'Go back to the application and start the connection again.',
     errors: {
-      invalid_redirect: 'It wants the answer at an address that it did not register.',
-      invalid_client: 'This server does not know it. Remove the connection in the application first.',
+      invalid_redirect: 'It asks to send the answer to an address that is not registered for it.',
+      invalid_client: 'This server does not know the application. Remove the connection in the application first.',
     } as Record<string, string>,
   },
   workers: 'Workers',

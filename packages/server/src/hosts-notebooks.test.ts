@@ -208,6 +208,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
 
       test('an untrusted notebook has picture and numbers, and runs no script', async () => {
         const saved = JSON.parse(await readFile(path.join(folder, 'work/widget.ipynb'), 'utf8'));
+        // The second output of the widget's cell is for readers without the widget.
+        expect(Object.keys(saved.cells[0].outputs[1].data)).toContain('image/png');
         // Another person's notebook: nothing of it was signed here.
         saved.cells[2].source = 'print("changed")';
         saved.cells[2].outputs = [

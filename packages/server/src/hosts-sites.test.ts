@@ -17,6 +17,9 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
 const hostile = `"><script>alert(1)</script>`;
 
+/** Most milliseconds for one site: two builds, and on a first run its packages. */
+const siteMs = 600_000;
+
 interface Site {
   name: string;
   dependencies: Readonly<Record<string, string>>;
@@ -169,6 +172,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
         expect(refused).toMatch(/cuvette: tab=/);
         expect(await readFile(path.join(made, 'index.html'), 'utf8').catch(() => '')).not.toContain('<script>alert');
       },
+      siteMs,
     );
   });
 });

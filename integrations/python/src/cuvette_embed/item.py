@@ -14,7 +14,7 @@ from typing import Any
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", re.IGNORECASE)
 NAME = re.compile(r"[\w.-]{1,100}")
 #: Seconds for one answer of the server.
-TIMEOUT = 10
+TIMEOUT = 30
 #: Most bytes of a picture or an answer that are read.
 MOST_BYTES = 5_000_000
 

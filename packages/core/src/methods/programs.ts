@@ -26,6 +26,8 @@ const titles: ReadonlyMap<string, string> = new Map(
     'qvina-w': 'QuickVina-W',
     qvina_w: 'QuickVina-W',
     posebusters: 'PoseBusters',
+    pdbfixer: 'PDBFixer',
+    propka: 'PROPKA',
     admet_ai: 'ADMET-AI',
     cosims: 'CoSIMS',
   }),

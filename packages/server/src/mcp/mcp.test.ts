@@ -43,7 +43,7 @@ onPglite('agents by the Model Context Protocol', (place) => {
 
   beforeAll(async () => {
     server = await startTestServer(place());
-    for (const type of ['pka', 'bde', 'redox_potential', 'conformer_search']) {
+    for (const type of ['pka', 'bde', 'redox_potential', 'conformer_search', 'hydrogen_bond_basicity']) {
       const { body } = await bringIn(server, example(type));
       items[type] = (body as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
     }
@@ -103,6 +103,9 @@ onPglite('agents by the Model Context Protocol', (place) => {
       });
       const paths = ['headline', 'values', ...heads.parts.tables.slice(0, 2).map(({ table }) => `tables.${table}`)];
       const { answer } = await ask('read_result', { item: uuid, paths, page_size: 3 });
+      const listed = await ask<{ items: { item: string; headline: object[] }[] }>('find_items', { type });
+      expect(listed.answer.items.map(({ item }) => item)).toEqual([uuid]);
+      expect(listed.answer.items[0]?.headline.length, type).toBeGreaterThan(0);
       const found: QuotableNumber[] = [];
       const bare: string[] = [];
       const walk = (value: unknown, at: string): void => {
@@ -114,7 +117,8 @@ onPglite('agents by the Model Context Protocol', (place) => {
           return void found.push(value as QuotableNumber);
         for (const [key, one] of Object.entries(value)) walk(one, `${at}.${key}`);
       };
-      walk(answer.parts, type);
+      walk(answer, type);
+      walk(listed.answer.items, type);
       expect(bare, type).toEqual([]);
       expect(found.length, type).toBeGreaterThan(1);
       for (const number of found) {
@@ -125,6 +129,26 @@ onPglite('agents by the Model Context Protocol', (place) => {
         else if (number.unit) expect(number.sentence).toContain(number.unit);
         if (number.value !== null && number.uncertainty !== null) expect(number.sentence).toContain('±');
       }
+    }
+  });
+
+  test('what ran in the place of another method is told with each number, whatever is asked for', async () => {
+    const replaced = /^V\(min\).* is not installed here; computed with V\(min\) at HF\/6-31G\(d\)\/\/GFN2-xTB\.$/;
+    const item = items.hydrogen_bond_basicity;
+    const { answer: read } = await ask<{ headline: QuotableNumber[] } & Parts>('read_result', {
+      item,
+      paths: ['values.strongest_acceptor'],
+    });
+    const { answer: list } = await ask<{ items: { headline: QuotableNumber[] }[] }>('find_items', {
+      type: 'hydrogen_bond_basicity',
+    });
+    const { answer: ended } = await ask<{ headline: QuotableNumber[] }>('wait', { item, seconds: 0 });
+    const { strongest_acceptor } = read.parts['values.strongest_acceptor'] as Record<string, QuotableNumber>;
+    const numbers = [...read.headline, ...(list.items[0]?.headline ?? []), ...ended.headline, strongest_acceptor];
+    expect(numbers.length).toBeGreaterThanOrEqual(4);
+    for (const number of numbers) {
+      expect(number?.notes).toContainEqual(expect.stringMatching(replaced));
+      expect(number?.sentence).toContain('is not installed here; computed with');
     }
   });
 
@@ -193,6 +217,9 @@ onPglite('agents by the Model Context Protocol', (place) => {
     expect((await ask('submit', { smiles: 'CCO' })).refusal).toContain('Give a type');
     const { content } = await ask<unknown>('get_picture', { item: items.pka, width: 300 });
     expect(content).toMatchObject({ type: 'image', mimeType: 'image/png' });
+    const structure = await ask<unknown>('get_picture', { item: items.pka, view: '3d', width: 300 });
+    expect(structure.content).toMatchObject({ type: 'image', mimeType: 'image/png' });
+    expect((await ask('get_picture', { item: items.bde, view: 'plot' })).refusal).toContain('not found');
   });
 
   test('the command serves the same tools over standard input', async () => {
@@ -204,8 +231,10 @@ onPglite('agents by the Model Context Protocol', (place) => {
         env: { CUVETTE_API_KEY: ownerKey },
       }),
     );
-    const { answer } = await ask<{ headline: string }>('read_result', { item: items.pka }, client);
-    expect(answer.headline).toContain('pKa');
+    const { answer } = await ask<{ headline: QuotableNumber[] }>('read_result', { item: items.pka }, client);
+    expect(answer.headline[0]?.sentence).toMatch(
+      /^Strongest acid .* of “.*” \(.*pKa.*\): 4\.\d\d ± 0\.49 \(GFN2-xTB.*Cuvette item /,
+    );
     await client.close();
   });
 });

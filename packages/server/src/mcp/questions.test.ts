@@ -16,6 +16,7 @@ const examples = path.join(import.meta.dirname, '../../../../examples/results');
 /** The file of a result. It is read without the code under test. */
 interface RawFile {
   items: { object_data: Record<string, unknown> }[];
+  calculations: Record<string, unknown>;
 }
 const raw = (type: string) => JSON.parse(readFileSync(path.join(examples, `${type}.cuvette.json`), 'utf8')) as RawFile;
 
@@ -28,12 +29,27 @@ function numberAt(data: unknown, ...keys: (string | number)[]): number {
 const numbersIn = (data: Record<string, unknown>, list: string, key: string) =>
   z.parse(z.array(z.looseObject({ [key]: z.number() })), data[list]).map((one) => numberAt(one, key));
 
+/** Energy of the last structure of a calculation, Hartree. */
+function lastEnergy({ calculations }: RawFile, calculation: unknown): number {
+  const one = z.parse(
+    z.looseObject({ molecules: z.array(z.unknown()) }),
+    calculations[z.parse(z.string(), calculation)],
+  );
+  return numberAt(one.molecules.at(-1), 'energy');
+}
+
+/** What the path climbs from its backward end, kcal/mol. */
+function barrierOf(data: Record<string, unknown>, file: RawFile): number {
+  const backward = z.parse(z.array(z.string()), data.irc_backward).at(-1);
+  return (lastEnergy(file, data.starting_TS) - lastEnergy(file, backward)) * 627.5094740631;
+}
+
 /** A chemist's question, the type that answers it, the value that an agent reads, and the same number in the file of the result. */
 const questions: readonly (readonly [
   question: string,
   type: string,
   value: string,
-  expected: (data: Record<string, unknown>) => number,
+  expected: (data: Record<string, unknown>, file: RawFile) => number,
 ])[] = [
   [
     'How acidic is 4-aminobenzoic acid, what is its pKa?',
@@ -69,8 +85,8 @@ const questions: readonly (readonly [
   [
     'What is the barrier of the inversion of ammonia along the intrinsic reaction coordinate?',
     'irc',
-    'reaction_energy',
-    () => 0,
+    'barrier_forward',
+    barrierOf,
   ],
   [
     'What is the isoelectric point, from all microstates by pH?',
@@ -97,10 +113,10 @@ const questions: readonly (readonly [
     (data) => numberAt(data, 'global_electrophilicity_index'),
   ],
   [
-    'What is the molecular weight and absorption of this drug, its ADMET?',
+    'Does this drug block the hERG channel, and what is its toxicity?',
     'admet',
-    'hydrogen_bond_acceptors',
-    (data) => numberAt(data, 'properties', 'hydrogen_bond_acceptors'),
+    'hERG',
+    (data) => numberAt(data, 'properties', 'hERG'),
   ],
 ];
 
@@ -139,7 +155,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
         paths: ['values'],
       });
       const number = parts.values[value];
-      expect(number?.value).toBeCloseTo(expected(raw(type).items[0]?.object_data ?? {}), 6);
+      const file = raw(type);
+      expect(number?.value).toBeCloseTo(expected(file.items[0]?.object_data ?? {}, file), 6);
       expect(number?.sentence).toContain(items[0]?.item);
     });
   });

@@ -4,12 +4,11 @@ import { inEnglish, type Text } from '@cuvette/core/phrases';
 import type { TableData } from '@cuvette/core/tables';
 import { hrefOfItem, loadResults, type ResultDefinition } from '@cuvette/core/workflows';
 import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
-import { headlineText } from '@cuvette/core/workflows/items/headline-text';
 import { calculationsOfValues, itemValues } from '@cuvette/core/workflows/items/item-values';
 import { replacementsOf } from '@cuvette/core/workflows/items/replacements';
 import { methodThatRan } from '@cuvette/core/workflows/items/value-method';
 import { HttpProblem } from '../errors.ts';
-import { type QuotableNumber, quotableNumber } from './quotable-number.ts';
+import { type QuotableNumber, quotableNumber, quotableSentence, quotableText } from './quotable-number.ts';
 
 /** Rows of a table in one answer, where none are asked for and at most. */
 export const rowsPerPage = { usual: 10, most: 50 } as const;
@@ -56,9 +55,9 @@ function notesOf({ item, definition, molecules }: ReadResult): string[] {
   ];
 }
 
-/** What an item is and how far it is; the head of every answer about it. */
+/** What an item is, how far it is, and its key results; the head of every answer about it. */
 export function headOf(read: ReadResult) {
-  const { item, definition, molecules } = read;
+  const { item } = read;
   return {
     item: item.uuid,
     name: item.name,
@@ -68,7 +67,7 @@ export function headOf(read: ReadResult) {
     ...(item.progress ? { progress: item.progress } : {}),
     ...(item.waiting ? { waiting: item.waiting } : {}),
     ...(item.error ? { error: item.error } : {}),
-    headline: headlineText(headlineOf(definition, item, molecules)),
+    headline: headlineNumbers(read).values,
     notes: notesOf(read),
   };
 }
@@ -100,13 +99,18 @@ function headlineNumbers(read: ReadResult) {
             },
             notes,
           )
-        : {
-            text: inEnglish(value.text),
-            method: english(value.method?.text),
-            notes: [...(value.note ? [inEnglish(value.note)] : []), ...notes],
-          }),
+        : quotableText(
+            read.item,
+            {
+              title: inEnglish(value.title),
+              text: inEnglish(value.text),
+              method: english(value.method?.text),
+              notes: [value.note, headline.applicability].map(english),
+            },
+            notes,
+          )),
     })),
-    sentence: english(headline.sentence),
+    sentence: headline.sentence ? quotableSentence(inEnglish(headline.sentence), notes, read.item) : null,
     applicability: english(headline.applicability),
     incomplete: headline.soFar,
   };

@@ -3,13 +3,11 @@ import { BatchFindings, statusName, WorkflowItem, type WorkflowSubmissionInput }
 import {
   catalogue,
   entryOfType,
-  hrefOfItem,
   loadWorkflow,
   questionGroups,
   questionOfType,
   summaryOfType,
 } from '@cuvette/core/workflows';
-import { listedHeadlineText } from '@cuvette/core/workflows/items/listed-headline';
 import { accuracies } from '@cuvette/core/workflows/types/all';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
@@ -265,10 +263,10 @@ export const tools: readonly Tool[] = [
     name: 'get_picture',
     title: 'Get a picture of an item',
     description:
-      '`card` shows name, main number, method and structural formula; `drawing` the structural formula alone.',
+      '`card` shows name, main number, method and structural formula; `drawing` the structural formula; `3d` the structure; `plot` the first plot. A view that the item does not have is refused.',
     input: {
       item: uuid,
-      view: described(z._default(z.enum(['card', 'drawing']), 'card'), 'What the picture shows.'),
+      view: described(z._default(z.enum(['card', 'drawing', '3d', 'plot']), 'card'), 'What the picture shows.'),
       width: described(z._default(z.int().check(z.minimum(100), z.maximum(1200)), 800), 'Width in pixels.'),
     },
     reads: true,
@@ -289,7 +287,8 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'find_items',
     title: 'List and search items',
-    description: 'Lists the items that the account sees, newest first, by name, type and status.',
+    description:
+      'Lists the items that the account sees, ten a page, newest first, by name, type and status, with their key results.',
     input: {
       text: described(z.optional(z.string().check(z.maxLength(200))), 'Text that the name contains.'),
       type: z.optional(type),
@@ -305,23 +304,20 @@ export const tools: readonly Tool[] = [
       const code = [0, 1, 2, 3, 4, 5, 6].find((one) => statusName(one).toLowerCase() === status);
       const query = new URLSearchParams({
         page: String(page),
-        size: '20',
+        size: '10',
         ...(text ? { name_contains: text } : {}),
         ...(name ? { object_type: name } : {}),
         ...(code === undefined ? {} : { object_status: String(code) }),
       });
       const { workflows, num_pages } = await client.transport.get(`/api/workflow?${query}`, Page);
       return {
-        items: workflows.map((item) => ({
-          item: item.uuid,
-          name: item.name,
-          type: item.object_type,
-          status: statusName(item.object_status),
-          address: hrefOfItem(item),
-          created_at: item.created_at,
-          headline: item.headline ? listedHeadlineText(item.headline) : null,
-          notes: [item.headline?.applicability, item.headline?.note].flatMap((note) => note ?? []),
-        })),
+        // Read one by one: a list has no substitutions and warnings, which belong to each number.
+        items: await Promise.all(
+          workflows.map(async ({ uuid: listed, created_at }) => ({
+            ...headOf(await readResult(client, listed, false)),
+            created_at,
+          })),
+        ),
         page,
         next_page: page + 1 < num_pages ? page + 1 : null,
       };

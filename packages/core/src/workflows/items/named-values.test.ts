@@ -133,6 +133,40 @@ test('energies of a calculation are read from its last molecule, and are not the
   expect(value('total_enthalpy')).toBe(null);
 });
 
+test.each([
+  [
+    'descriptors',
+    'SLogP',
+    'Mordred (mordred 2.0.7)',
+    [
+      ['mordred', 'mordred', '2.0.7'],
+      ['gfn1_xtb', 'tblite', '0.8.0'],
+    ],
+  ],
+  [
+    'protein_preparation',
+    'added_hydrogens',
+    'PDBFixer (pdbfixer 1.12.0)',
+    [
+      ['pdbfixer', 'pdbfixer', '1.12.0'],
+      ['propka', 'propka', '3.5.1'],
+    ],
+  ],
+  [
+    'analogue_docking',
+    'core_rmsd',
+    'AutoDock Vina (vina 1.2.7)',
+    [
+      ['vina', 'vina', '1.2.7'],
+      ['posebusters', 'posebusters', '0.6.5'],
+    ],
+  ],
+] as const)('a value of %s has the method that made it, not that of the last stage', async (type, path, text, ran) => {
+  const stages = ran.map(([method, engine, engine_version]) => ({ name: engine, method, engine, engine_version }));
+  const { at, item, definition } = await read(type, {}, { provenance: { stages } });
+  expect(methodOfValue(at(path), item, definition)?.text).toBe(text);
+});
+
 test('of a calculation that goes on, failed or was stopped no step is quoted as its energy', async () => {
   const uuid = '00000000-0000-4000-8000-00000000000a';
   const step = Molecule.parse({ charge: 0, multiplicity: 1, atoms: [], energy: -4.9 });

@@ -35,7 +35,7 @@ export function NotPublic({ onPublic, onLink, linkable = true, hint }: NotPublic
   );
 }
 
-/** Shares an item with everybody after the person has texts yes. */
+/** Shares an item with everybody after the person agreed. */
 export function PublicDialog({ item, onClose }: { item: WorkflowItem; onClose: () => void }) {
   const { busy, problem, run } = useAction(onClose);
   const texts = words.embed;

@@ -82,7 +82,7 @@ export const oauthRoutes: Route[] = [
   route('POST /oauth2/register', anybody, {
     summary: 'Registers an application that wants to ask people for access to /mcp',
     description:
-      'Nothing about an application is checked, and the person is shown so. It has no secret; its addresses are https, or http on the own machine (127.0.0.1, [::1], localhost). OAuth 2.0 Dynamic Client Registration (RFC 7591).',
+      'What an application says about itself is not checked, and the page that asks the person tells them this. It has no secret; its addresses are https, or http on the own machine (127.0.0.1, [::1], localhost). OAuth 2.0 Dynamic Client Registration (RFC 7591).',
     body: z.unknown(),
     rawBody: true,
     example: { client_name: 'My agent', redirect_uris: ['http://127.0.0.1:7777/done'] },

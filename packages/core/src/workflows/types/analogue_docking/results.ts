@@ -196,7 +196,14 @@ function valuesOf(data: Whole): NamedValue[] {
       value: pose?.score ?? null,
       stage: { engine: 'vina' },
     },
-    { path: 'core_rmsd', title: 'RMSD of its core', unit: 'Å', precision: 2, value: pose?.rmsd ?? null },
+    {
+      path: 'core_rmsd',
+      title: 'RMSD of its core',
+      unit: 'Å',
+      precision: 2,
+      value: pose?.rmsd ?? null,
+      stage: { engine: 'vina' },
+    },
   ];
 }
 

@@ -12,7 +12,12 @@ const quoted = [
 
 /** Molecular weight, logP and polar surface of the stored descriptors. */
 export function quotedDescriptors(numbers: ListedValues['numbers']): NamedValue[] {
-  return quoted.map((each) => ({ ...each, value: numbers.find(({ name }) => name === each.path)?.value ?? null }));
+  return quoted.map((each) => ({
+    ...each,
+    value: numbers.find(({ name }) => name === each.path)?.value ?? null,
+    // GFN1-xTB runs after it, for charges and Fukui indices alone.
+    stage: { engine: 'mordred' },
+  }));
 }
 
 /** The three best known descriptors, and how many there are. */

@@ -150,6 +150,8 @@ function valuesOf(data: Whole, { object_status }: WorkflowItem): NamedValue[] {
   const sites = acceptorsOf(data);
   const [strongest] = sites.toSorted((a, b) => b.pkbhx - a.pkbhx);
   const { uncertainty = null, remark = null } = strongest ? siteError(data, strongest.name) : {};
+  // The last stage alone, the potential, is not what gives a strength.
+  const known = data.pkbhx_method === ownMethod ? { method: ownTitle } : {};
   return [
     {
       path: 'molecular_pkbhx',
@@ -158,6 +160,7 @@ function valuesOf(data: Whole, { object_status }: WorkflowItem): NamedValue[] {
       precision: 2,
       value: sites.length > 0 ? molecularPkbhx(sites.map(({ pkbhx }) => pkbhx)) : null,
       ...moleculeError(data, sites),
+      ...known,
       error: sites.length === 0 && object_status === status.completed ? emptyNumbersText : null,
     },
     {
@@ -168,6 +171,7 @@ function valuesOf(data: Whole, { object_status }: WorkflowItem): NamedValue[] {
       value: strongest?.pkbhx ?? null,
       uncertainty,
       remark,
+      ...known,
     },
   ];
 }

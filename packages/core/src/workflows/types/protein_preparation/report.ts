@@ -63,6 +63,8 @@ export function reportValues(report: Report | null): NamedValue[] {
     unit: null,
     precision: 0,
     value,
+    // PROPKA, which runs after it, gives pKa values alone.
+    stage: { engine: 'pdbfixer' },
   });
   return [
     number('number_of_residues', 'Number of residues', report?.after.residues ?? null),
