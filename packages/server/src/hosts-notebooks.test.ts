@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { onEmbedded } from './testing/databases.ts';
-import { hostBrowser, keepPicture } from './testing/host-browser.ts';
+import { expectLivePage, hostBrowser, keepPicture, servePages } from './testing/host-browser.ts';
 import { keepPage } from './testing/host-pages.ts';
 import { fullRun } from './testing/load.ts';
 import { shareExample } from './testing/shared-example.ts';
@@ -341,6 +341,44 @@ def _(mo, w):
       });
       const exported = await readFile(path.join(work, 'page.html'), 'utf8');
       expect(exported).toContain('structure None selected []');
+    });
+
+    test('marimo keeps what show() and value() write in an exported page', async () => {
+      const work = path.join(folder, 'work');
+      const page = `${server.address}/public/pka/${acid}`;
+      await writeFile(
+        path.join(work, 'shown.py'),
+        `import marimo
+app = marimo.App()
+
+@app.cell
+def _():
+    import cuvette_embed
+    cuvette_embed.show("${page}")
+    return (cuvette_embed,)
+
+@app.cell
+def _(cuvette_embed):
+    cuvette_embed.value("${page}", "strongest_acid")
+    return
+`,
+      );
+      const site = path.join(folder, 'marimo');
+      const options = { cwd: work, env };
+      const script = 'import marimo, os; print(os.path.join(os.path.dirname(marimo.__file__), "_static"))';
+      await cp((await run(python, ['-c', script], options)).stdout.trim(), site, { recursive: true });
+      const file = path.join(site, 'index.html');
+      await run(python, ['-m', 'marimo', 'export', 'html', 'shown.py', '-f', '-o', file, '--no-include-code'], options);
+      // Marimo's own files come from a CDN; here they are those of the package.
+      const html = await readFile(file, 'utf8');
+      await writeFile(
+        file,
+        html.replace(/https:\/\/cdn\.jsdelivr\.net\/npm\/@marimo-team\/frontend@[\d.]+\/dist\//g, '/'),
+      );
+      const served = await servePages(site);
+      await expectLivePage(browser, 'marimo-show', `${served.origin}/`, server.address);
+      await served.close();
+      await keepPage('marimo', { folder: site }, { server: server.address, uuid: acid });
     });
 
     test('a page that forbids scripts of blobs keeps picture and numbers', async () => {

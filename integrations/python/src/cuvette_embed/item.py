@@ -40,6 +40,11 @@ class Item:
         """The script tag that starts the elements."""
         return f'<script type="module" src="{escape(self.server)}/embed/1/embed.js"></script>'
 
+    @property
+    def plain_script(self) -> str:
+        """The same for a host that writes scripts without ``type="module"``."""
+        return f'<script src="{escape(self.server)}/embed/1/start.js"></script>'
+
     def picture_address(self, view: str = "card", width: int = 1200) -> str:
         """Address of a picture: ``card`` or ``drawing``."""
         return f"{self.server}/api/shared/workflow/{self.uuid}/picture.png?view={view}&width={width}"

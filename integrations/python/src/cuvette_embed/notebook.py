@@ -34,13 +34,13 @@ class Result:
     def _text(self) -> str:
         return "\n".join(part for part in (self.title, self.description or self.problem, self.item.page) if part)
 
-    def _html(self) -> str:
+    def _element(self) -> str:
         words = escape(f"{self.title}. {self.description or self.problem or ''}")
         held = words
         if self.png is not None:
             data = base64.b64encode(self.png).decode("ascii")
             held = f'<img src="data:image/png;base64,{data}" alt="{words}" width="600" />'
-        return f"{self.item.script}\n{self.item.element(tab=self._tab, held=held)}"
+        return self.item.element(tab=self._tab, held=held)
 
     def _static_bundle(self) -> dict[str, str]:
         """Picture and numbers alone, without an element or a script."""
@@ -52,7 +52,7 @@ class Result:
         return self._with_png(f'<p>{picture}<a href="{escape(self.item.page)}">{escape(self.title)}</a>. {words}</p>')
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return self._with_png(self._html())
+        return self._with_png(f"{self.item.script}\n{self._element()}")
 
     def _with_png(self, html: str) -> dict[str, str]:
         bundle = {"text/html": html, "text/plain": self._text()}
@@ -61,8 +61,8 @@ class Result:
         return bundle
 
     def _mime_(self) -> tuple[str, str]:
-        """How marimo asks."""
-        return "text/html", self._html()
+        """How marimo asks. It writes scripts anew, without their type."""
+        return "text/html", f"{self.item.plain_script}\n{self._element()}"
 
     def __repr__(self) -> str:
         return self._text()
@@ -87,7 +87,7 @@ class Value:
         return {"text/html": f"{self.item.script}{self.item.value_element(self.path, self.text)}", "text/plain": self.text}
 
     def _mime_(self) -> tuple[str, str]:
-        return "text/html", self.item.value_element(self.path, self.text)
+        return "text/html", f"{self.item.plain_script}{self.item.value_element(self.path, self.text)}"
 
     def __repr__(self) -> str:
         return self.text

@@ -148,11 +148,14 @@ describe('the elements for other pages', () => {
     await writeFile(path.join(folder, 'embed.js'), 'import"./chunks/view-Ab3_d-9f.js";');
     const middle = await exact();
     expect(middle).not.toBe(before);
-    // The helper for frames bears no hash in its name: another one is another version, too.
+    // The helper for frames and the script that starts the entry bear no hash in their names: another one is another version, too.
     await writeFile(path.join(folder, 'frame.js'), 'export const cuvetteFrame = 1');
+    const other = await exact();
+    expect(other).not.toBe(middle);
+    await writeFile(path.join(folder, 'start.js'), "import('./embed.js')");
     const now = await exact();
-    expect(now).not.toBe(middle);
-    for (const gone of [before, middle, '/embed/2/embed.js', `/embed/${version}/embed.js`]) {
+    expect(now).not.toBe(other);
+    for (const gone of [before, middle, other, '/embed/2/embed.js', `/embed/${version}/embed.js`]) {
       const answer = await get(gone);
       expect(answer.statusCode, gone).toBe(404);
       expect(answer.body, gone).toContain(now);

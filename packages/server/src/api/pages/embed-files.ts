@@ -27,15 +27,15 @@ export function isPackedForm(file: string): boolean {
 
 /**
  * The exact version of the elements in a folder: Cuvette's version and the hash of what pages name themselves, the entry (which names
- * every other file by the hash of its content) and the helper for frames. Null before they are built. Read for each call, for a build may come while the server runs.
+ * every other file by the hash of its content), the helper for frames and the script that starts the entry. Null before they are built. Read for each call, for a build may come while the server runs.
  */
 async function exactVersion(folder: string): Promise<string | null> {
-  const [entry, frame] = await Promise.all(
-    ['embed.js', 'frame.js'].map((name) => readFile(path.join(folder, name)).catch(() => null)),
+  const [entry, ...others] = await Promise.all(
+    ['embed.js', 'frame.js', 'start.js'].map((name) => readFile(path.join(folder, name)).catch(() => null)),
   );
   if (!entry) return null;
   const hash = createHash('sha256').update(entry);
-  if (frame) hash.update(frame);
+  for (const other of others) if (other) hash.update(other);
   return `${version}-${hash.digest('hex').slice(0, 12)}`;
 }
 
