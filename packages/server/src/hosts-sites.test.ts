@@ -31,7 +31,17 @@ interface Site {
   isModule?: boolean;
   /** What is above the title of a page. */
   front?: string;
+  /** A second page, which has the snippet for any page of HTML in it as it is; its address in the built site. */
+  pasted?: { page: string; address: string };
   files: (server: string) => Readonly<Record<string, string>>;
+}
+
+/** The snippet of `docs/embed/html.md`, which is what the Embed dialog writes, for an item. */
+async function snippet(server: string, uuid: string): Promise<string> {
+  const text = await readFile(path.join(root, 'docs/embed/html.md'), 'utf8');
+  const code = /<!-- recipe: html -->\n```html\n(.*?)\n```/s.exec(text)?.[1] ?? '';
+  expect(code).toContain('<img ');
+  return code.replaceAll('https://cuvette.example', server).replaceAll('IDENTIFIER', uuid);
 }
 
 const sites: readonly Site[] = [
@@ -67,6 +77,8 @@ export default {
     output: 'build',
     page: 'docs/index.md',
     front: '---\nslug: /\n---\n\n# 4-Aminobenzoic acid\n\n',
+    // MDX reads closed tags alone.
+    pasted: { page: 'docs/pasted.mdx', address: '/pasted' },
     files: (server) => ({
       'docusaurus.config.mjs': `import cuvette from '@cuvette/markdown/remark';
 export default {
@@ -125,7 +137,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
 
     test.each(sites)(
       '$name',
-      async ({ name, dependencies, build, output, page: source, front = '', files, isModule = true }) => {
+      async ({ name, dependencies, build, output, page: source, front = '', pasted, files, isModule = true }) => {
         const site = path.join(folder, name);
         const write = async (file: string, text: string) => {
           await mkdir(path.dirname(path.join(site, file)), { recursive: true });
@@ -140,6 +152,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
           recursive: true,
         });
         for (const [file, text] of Object.entries(files(server.address))) await write(file, text);
+        if (pasted) await write(pasted.page, `# Pasted\n\n${await snippet(server.address, uuid)}\n`);
         const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
         const [program = '', ...args] = build;
         const built = (text: string) =>
@@ -164,6 +177,12 @@ describe.skipIf(!fullRun)('in the full run', () => {
 
         const host = await servePages(made);
         expect(await expectLivePage(browser, name, `${host.origin}/`, server.address)).toBe(460);
+        if (pasted) {
+          const { page, faults } = await browser.open(`${host.origin}${pasted.address}`, [host.origin, server.address]);
+          await expect.poll(() => page.locator('cuvette-workflow tbody tr[data-row]').count()).toBeGreaterThan(0);
+          expect(faults).toEqual([]);
+          await page.close();
+        }
         await host.close();
 
         // What does not fit is named with its key in the builder's words, and nothing of it gets into a page. Astro goes on with an empty page.

@@ -65,7 +65,7 @@ export const hosts: readonly Host[] = [
   },
   {
     name: 'jupyter',
-    title: 'Jupyter, the HTML of a cell',
+    title: 'Jupyter, exported to HTML',
     line: 'show("ADDRESS")',
     oneLine: true,
     needs: '`cuvette-embed`',
@@ -73,7 +73,7 @@ export const hosts: readonly Host[] = [
   },
   {
     name: 'marimo',
-    title: 'marimo',
+    title: 'marimo, exported to HTML',
     line: 'show("ADDRESS")',
     oneLine: true,
     needs: '`cuvette-embed`',

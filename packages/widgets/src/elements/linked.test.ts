@@ -153,7 +153,7 @@ describe('the link to an item’s own page', () => {
         }
         return Response.json(item);
       };
-      const element = document.createElement(tag) as Inside & { client: unknown };
+      const element = document.createElement(tag) as Inside & { client: unknown; noLink: unknown };
       element.client = createClient({ origin: 'https://lab.example', source: 'shared', fetch: answer as typeof fetch });
       element.setAttribute('workflow', item?.uuid ?? '');
       document.body.append(element);
@@ -164,6 +164,10 @@ describe('the link to an item’s own page', () => {
       await waitUntil(() => !link(), `${tag} without its link`);
       element.removeAttribute('no-link');
       await waitUntil(link, `${tag} links again`);
+      // What React sets for `no-link=""`.
+      element.noLink = '';
+      expect(element.hasAttribute('no-link'), tag).to.equal(true);
+      await waitUntil(() => !link(), `${tag} without its link again`);
       element.remove();
     }
   });
