@@ -119,20 +119,20 @@ async function measured(browser: Browser, item: Item, host: Host): Promise<Measu
   }
 }
 
-const said = (good: boolean) => (good ? 'yes' : 'no');
+const yesOrNo = (good: boolean) => (good ? 'yes' : 'no');
 
 function rowOf({ title, line, oneLine, needs, how }: Host, found: Measured | null): string {
   const installed = needs === null ? 'yes' : `with ${needs}`;
-  const cells = [title, `\`${line.replaceAll('|', '\\|')}\``, said(oneLine), installed];
-  if (!found) return `| ${[...cells, '', '', '', '', '', 'not run here'].join(' | ')} |`;
-  const dark = found.dark === null ? 'a light picture' : said(found.dark);
+  const cells = [title, `\`${line.replaceAll('|', '\\|')}\``, yesOrNo(oneLine), installed];
+  if (!found) return `| ${[...cells, '', '', '', '', '', 'not run'].join(' | ')} |`;
+  const dark = found.dark === null ? 'a light picture' : yesOrNo(found.dark);
   const shown = found.live ? 'live' : 'picture and words';
   const way = {
-    run: 'measured',
-    'stand-in': 'measured on what a stand-in for the host kept',
-    documented: 'measured on our tags; the host by its documentation',
+    run: 'on the page of the host',
+    'stand-in': 'on what a server in its place kept',
+    documented: 'on our answer; the host by its documentation',
   }[how];
-  return `| ${[...cells, shown, said(found.print), said(found.away), dark, String(found.errors.length), way].join(' | ')} |`;
+  return `| ${[...cells, shown, yesOrNo(found.print), yesOrNo(found.away), dark, String(found.errors.length), way].join(' | ')} |`;
 }
 
 if (given < 0) runHosts();
@@ -161,15 +161,17 @@ try {
   }
   const text = `# Hosts, measured
 
-Written by \`npm run hosts-table\` with the pKa of 4-aminobenzoic acid; do not edit it by hand.
+Written by \`npm run hosts-table\` with the pKa of 4-aminobenzoic acid; do not edit it by hand. Each host writes its page itself; Chromium opens it from another
+origin than the Cuvette server. Of MediaWiki, DokuWiki and WordPress it is the part of the page that the author wrote. The tests of the hosts open the whole pages.
 
 * **Shown**: whether the result itself is there (\`live\`: tabs, table, 3D), or its picture and words.
+* **Works as installed**: whether the host needs nothing that its maintainer adds once.
 * **In print**: a picture of the molecule is whole on A4.
 * **Server away**: the number stays readable while the Cuvette server does not answer.
 * **Dark**: on a dark page the result is dark too.
 * **Errors**: those in the console that come from Cuvette.
 
-| host | line | one line? | works as installed? | shown | in print | server away | dark | errors | how it is known |
+| host | line | one line? | works as installed? | shown | in print | server away | dark | errors | checked |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 

@@ -165,13 +165,13 @@ describe.skipIf(!fullRun)('in the full run', () => {
           );
 
         await built(
-          `The pKa is :cuvette[4.9]{id=${uuid} value=strongest_acid}.\n\n::cuvette{id=${uuid} tab=pka height=460}\n\n\`\`\`\n::cuvette{id=${uuid}}\n\`\`\``,
+          `The pKa is :cuvette[4.92]{id=${uuid} value=strongest_acid}.\n\n::cuvette{id=${uuid} tab=pka height=460}\n\n\`\`\`\n::cuvette{id=${uuid}}\n\`\`\``,
         );
         const made = path.join(site, output);
         // Without scripts the page has picture, link and number.
         const html = await readFile(path.join(made, 'index.html'), 'utf8');
         expect(html).toContain(`${server.address}/api/shared/workflow/${uuid}/picture.png`);
-        expect(html).toMatch(/<cuvette-value [^>]*path="strongest_acid"[^>]*><a [^>]*>4\.9<\/a>/);
+        expect(html).toMatch(/<cuvette-value [^>]*path="strongest_acid"[^>]*><a [^>]*>4\.92<\/a>/);
         expect(html.match(/<cuvette-workflow /g)).toHaveLength(1);
         await keepPage(name, { folder: made }, { server: server.address, uuid });
 

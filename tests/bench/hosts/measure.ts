@@ -28,7 +28,7 @@ export interface Wanted {
 const paper = 794;
 const settleMs = 20_000;
 
-/** The text of a page as a reader sees it, that inside of elements and frames included. */
+/** The text of a page as a reader sees it: that inside of elements and frames, and the alternative text of pictures that did not load, included. */
 async function seenText(page: Page): Promise<string> {
   const texts = await Promise.all(
     page.frames().map((frame) =>
@@ -38,6 +38,7 @@ async function seenText(page: Page): Promise<string> {
             [...root.querySelectorAll('*')]
               .map((one) => (one.shadowRoot ? textOf(one.shadowRoot) : ''))
               .concat(root instanceof Document ? root.body.innerText : (root.textContent ?? ''))
+              .concat([...root.querySelectorAll('img')].map((one) => (one.naturalWidth === 0 ? one.alt : '')))
               .join(' ');
           return textOf(document);
         })

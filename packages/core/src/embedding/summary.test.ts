@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Bundle, WorkflowItem } from '../entities/index.ts';
 import { loadWorkflow } from '../workflows/index.ts';
 import { badgeSvg, badgeText, type ItemSummary, summaryOf } from './index.ts';
+import { wrappedText } from './svg-text.ts';
 
 const fixtures = new URL('../../../widgets/src/results/fixtures/', import.meta.url);
 
@@ -98,4 +99,9 @@ test('a badge marks a number that does not mean what it seems to, and its title 
   expect(badgeText({ ...sample, caveat })).toBe('ibuprofen, 12 conformers ⚠');
   expect(badgeSvg({ ...sample, caveat })).toContain(`12 conformers ⚠. ${caveat}</title>`);
   expect(badgeSvg(sample)).not.toContain('⚠');
+});
+
+test('a number and its ± stay on one line of a card', () => {
+  expect(wrappedText('pKa 4.92 ± 0.49, 2.53 ± 0.55', 20, 2)).toEqual(['pKa 4.92 ± 0.49,', '2.53 ± 0.55']);
+  expect(wrappedText('one  two ±', 5, 3)).toEqual(['one', 'two ±']);
 });

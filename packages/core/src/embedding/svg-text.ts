@@ -14,11 +14,11 @@ export function shortenedText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
 
-/** A text on lines of at most `most` letters, broken at blanks where there are some; the last line ends in an ellipsis where lines were left out. */
+/** A text on lines of at most `most` letters, broken at blanks where there are some, and not before or after "±"; the last line ends in an ellipsis where lines were left out. */
 export function wrappedText(text: string, most: number, lines: number): string[] {
   const made: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).flatMap((one) => pieces(one, most))) {
+  for (const word of text.split(/(?<!±)\s(?!±)/).flatMap((one) => pieces(one, most))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if ([...longer].length <= most) line = longer;
     else {
