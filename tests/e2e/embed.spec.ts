@@ -161,7 +161,8 @@ test('in German: snippet, what is in it without script, the preview and its page
   await expect(preview.getByRole('table', { name: 'Konformerensuche' }).locator('tbody tr[data-row]')).toHaveCount(2);
   await expect(preview.getByRole('tab', { name: 'Konformerensuche' })).toHaveAttribute('aria-selected', 'true');
   await expect(preview.getByRole('columnheader', { name: /^Relative Energie kcal\/mol/ })).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'CSV herunterladen' })).toBeVisible();
+  // Of the table and of the plot.
+  await expect(preview.getByRole('button', { name: 'CSV herunterladen' })).toHaveCount(2);
 
   const element = await snippet.inputValue();
   await dialog.getByRole('radio', { name: 'Frame' }).check();

@@ -13,7 +13,8 @@ const docs = join(root, 'docs/embed');
 
 /** The recipes by their names, with server and identifier put in. */
 function recipes(uuid: string): Map<string, string> {
-  const found = readdirSync(docs).flatMap((file) =>
+  const files = readdirSync(docs).filter((name) => name.endsWith('.md'));
+  const found = files.flatMap((file) =>
     [...readFileSync(join(docs, file), 'utf8').matchAll(/<!-- recipe: (\w+) -->\n```\w+\n(.*?)\n```/gs)].map(
       ([, name = '', code = '']) =>
         [name, code.replaceAll('https://cuvette.example', origin).replaceAll('IDENTIFIER', uuid)] as const,

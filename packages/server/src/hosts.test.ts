@@ -123,6 +123,8 @@ describe.skipIf(!fullRun)('in the full run', () => {
       for (const text of [
         `{{#cuvette:${hostile}}}`,
         `{{#cuvette:${uuid}|tab=${hostile}}}`,
+        `{{#cuvette:${uuid}|height=${hostile}}}`,
+        `{{#cuvette:${uuid}|height=600px}}`,
         `{{#cuvettevalue:${uuid}|${hostile}}}`,
         `{{#cuvette:${uuid}|x=1}}`,
       ]) {
@@ -204,6 +206,7 @@ describe.skipIf(!fullRun)('in the full run', () => {
       for (const text of [
         `{{cuvette>${hostile}}}`,
         `{{cuvette>${uuid}?tab=${hostile}}}`,
+        `{{cuvette>${uuid}?tab=pka&${hostile}}}`,
         `{{cuvette>${uuid}#${hostile}}}`,
       ]) {
         const refused = await render(text);
@@ -293,12 +296,38 @@ describe.skipIf(!fullRun)('in the full run', () => {
         for (const text of [
           `[cuvette id='${hostile}']`,
           `[cuvette id=${uuid} tab='"><script>alert(1)</script>']`,
+          `[cuvette id=${uuid} height='"><script>alert(1)</script>']`,
+          `[cuvette id=${uuid} value='"><script>alert(1)</script>']`,
           `[cuvette id=${uuid} value=nothing]`,
         ]) {
           const refused = await post(text);
           expect(refused, text).toContain('<strong>Cuvette: ');
           expect(refused, text).not.toContain('<script>alert');
         }
+
+        // The block in the editor of the author: an address is pasted, and the picture of the item is its preview.
+        const origins = [web.origin, server.address];
+        const { page, faults } = await browser.open(`${web.origin}/wp-login.php`, origins, { strangers: true });
+        await page.locator('#user_login').fill('author');
+        await page.locator('#user_pass').fill('a-password-for-tests');
+        await page.locator('#wp-submit').click();
+        await page.waitForURL(/wp-admin/);
+        await page.goto(`${web.origin}/wp-admin/post-new.php`);
+        await page.waitForFunction(`globalThis.wp?.blocks?.getBlockType('cuvette/result') !== undefined`);
+        await page.evaluate(
+          `wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('cuvette/result', {}))`,
+        );
+        const block = page.locator('[data-type="cuvette/result"]');
+        await block
+          .getByLabel('Identifier or address of a shared item')
+          .fill(`${server.address}/public/pka/${uuid}?link=secret`);
+        await expect
+          .poll(() => block.locator('img').evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
+          .toBe(1200);
+        const saved = await page.evaluate(`wp.data.select('core/editor').getEditedPostContent()`);
+        expect(saved).toContain(`<!-- wp:cuvette/result {"id":"${uuid}"} /-->`);
+        expect(faults).toEqual([]);
+        await page.close();
       } finally {
         for (const close of closing) await close();
         database.kill();
