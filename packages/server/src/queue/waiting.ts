@@ -108,10 +108,16 @@ export function limitInWords(limit: number, before: number, tense: Tense): strin
   return `You have ${limit} ${limit === 1 ? 'item' : 'items'} queued or running, as many as one person may have here. It ${joins} the queue when one of them ends. ${turn}`;
 }
 
+const isHeld = ({ hold_reason = null }: WaitingFacts): boolean => hold_reason !== null;
+
 /** Why items wait and their places in the queue, as workers and queue are now. `limit` is how many items of one person the queue holds. */
 export function waitingRule(workers: readonly LiveWorker[], limit: number): WaitingRule {
   const reason = (item: WaitingFacts, lack: string | null): string => {
-    if (item.hold_reason) return `An administrator of this server holds it: ${item.hold_reason}`;
+    if (isHeld(item)) {
+      return item.hold_reason === ''
+        ? 'An administrator of this server holds it.'
+        : `An administrator of this server holds it: ${item.hold_reason}`;
+    }
     if (item.resting) {
       return `Its last attempt ended without a result${item.last_failure ? ` (${item.last_failure})` : ''}. It is tried again within a minute.`;
     }
@@ -124,7 +130,7 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
     tell(item) {
       const lack = lackOf(workers, item);
       // What awaits the queue, and what nobody can run, has no place in it.
-      const placed = item.object_status === status.queued && lack === null && !item.hold_reason;
+      const placed = item.object_status === status.queued && lack === null && !isHeld(item);
       return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null };
     },
   };

@@ -107,7 +107,13 @@ test('security: no public answer holds what is not for everybody, whatever is in
     db,
     sql`INSERT INTO attempt (workflow_uuid, number, status, lease_until, host, message) VALUES (${queued}::uuid, 1, 'lost', now(), ${secret}, ${lost})`,
   );
-  await rows(db, sql`UPDATE workflow SET run_after = now() + interval '1 hour' WHERE uuid = ${queued}::uuid`);
+  // The reason of a hold, which was filled too, is for the people of the project. Without a hold the item says what became of its last attempt.
+  const held = await call(server, 'GET', `/api/shared/workflow/${queued}`, { key: null });
+  expect(held.body.waiting).toEqual({ reason: 'An administrator of this server holds it.', position: null });
+  await rows(
+    db,
+    sql`UPDATE workflow SET run_after = now() + interval '1 hour', hold_reason = NULL WHERE uuid = ${queued}::uuid`,
+  );
   await rows(
     db,
     sql`INSERT INTO protein_preparation (protein_uuid, state, options, message) VALUES (${protein}::uuid, 'failed', '{}', ${`In /var/${secret}/x.`})`,

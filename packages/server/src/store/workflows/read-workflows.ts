@@ -61,7 +61,7 @@ export interface WaitingFacts {
   resting: boolean;
   /** Why its last attempt ended without a result. */
   last_failure: string | null;
-  /** Why an administrator holds it; null where nobody does. */
+  /** Why an administrator holds it, empty for whoever is not to know; null where nobody does. */
   hold_reason?: string | null;
 }
 
@@ -143,7 +143,9 @@ function toItem(
   administers = false,
 ): WorkflowItem {
   const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, hold_reason, ...item } = found;
-  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure, hold_reason };
+  // The reason of a hold is for the people of the project.
+  const held = hold_reason !== null && reader.kind === 'public' ? '' : hold_reason;
+  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure, hold_reason: held };
   const running = item.object_status === status.running;
   const { error } = item;
   const readable: WorkflowItem = {
