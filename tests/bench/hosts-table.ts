@@ -163,6 +163,7 @@ try {
 
 Written by \`npm run hosts-table\` with the pKa of 4-aminobenzoic acid; do not edit it by hand. Each host writes its page itself; Chromium opens it from another
 origin than the Cuvette server. Of MediaWiki, DokuWiki and WordPress it is the part of the page that the author wrote. The tests of the hosts open the whole pages.
+Pages with HTML, a frame or a badge are written by the program as an author pastes the line; a badge is what a reader of Markdown makes of it.
 
 * **Shown**: whether the result itself is there (\`live\`: tabs, table, 3D), or its picture and words.
 * **Works as installed**: whether the host needs nothing that its maintainer adds once.
