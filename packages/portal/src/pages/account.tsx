@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/account/api-keys.tsx';
@@ -7,6 +7,7 @@ import { Notices } from '../parts/account/notices.tsx';
 import { Sessions } from '../parts/account/sessions.tsx';
 import { Workers } from '../parts/account/workers.tsx';
 import { NotifyChoice } from '../parts/home/notify-choice.tsx';
+import { isFirstRead } from '../parts/is-first-read.ts';
 import { ProblemLine } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -14,6 +15,26 @@ import { words } from '../words.ts';
 
 /** `/account`: API keys, connected applications, notices, the workers of the server, password, and the browsers that are signed in. */
 export function AccountPage() {
+  // Each part is drawn when all are known: one that came later would move those below it.
+  const reads = useQueries(
+    {
+      queries: [
+        ownerClient.apiKeys(),
+        ownerClient.applications(),
+        ownerClient.notices(0),
+        ownerClient.workers(),
+        ownerClient.sessions(),
+      ],
+    },
+    ownerClient.queryClient,
+  );
+  const me = useQuery(ownerClient.me(), ownerClient.queryClient);
+  if ([...reads, me].some(isFirstRead))
+    return (
+      <Page title={words.account}>
+        <p className="cv-quiet">{words.loading}</p>
+      </Page>
+    );
   return (
     <Page title={words.account}>
       <div className="account">

@@ -76,7 +76,12 @@ function ProjectTable({ projects, me, ownDefault }: ProjectTableProps) {
             ) : (
               projectName(project)
             )}
-            {project.uuid === ownDefault ? <span className="cv-badge">{words.defaultProject}</span> : null}
+            {project.uuid === ownDefault ? (
+              <>
+                {' '}
+                <span className="cv-badge">{words.defaultProject}</span>
+              </>
+            ) : null}
           </td>
           <td>{words.roles[roleIn(project, me)]}</td>
           <td className="wide-only">{project.owner?.username}</td>

@@ -10,7 +10,7 @@ import { Notices, ServerNotes } from '../submit/server-notes.tsx';
 import { SettingsFold } from '../submit/settings-fold.tsx';
 import { coveredBy, SettingsForm } from '../submit/settings-form.tsx';
 import { useDifferences } from '../submit/submit-settings.tsx';
-import { type ServerReport, useReplacedDefaults, useServerReport } from '../submit/use-server-report.ts';
+import { isUntouched, type ServerReport, useReplacedDefaults, useServerReport } from '../submit/use-server-report.ts';
 import { submitWords } from '../submit/words.ts';
 import css from './batch.css?inline';
 import { BatchLinesSection, BatchMolecules } from './batch-molecules.tsx';
@@ -89,7 +89,12 @@ export function BatchForm({ definition, client, folder, start = '', onSubmitted 
           <SettingsFold
             id={`${id}s`}
             differences={differences}
-            faulty={problems.some((problem) => coveredBy(form, data, problem)) || offers.length > 0}
+            // Defaults that do not run here are replaced by themselves in a moment.
+            faulty={
+              offers.length > 0
+                ? replaced.length > 0 || !isUntouched(definition, data)
+                : problems.some((problem) => coveredBy(form, data, problem))
+            }
           >
             <SettingsForm
               {...{ definition: form, data, report, platform, problems, offers }}

@@ -73,7 +73,7 @@ export const submitWords = {
   atMost: (maximum: number, unit: string | undefined) => `This must be at most ${maximum}${unit ? ` ${unit}` : ''}.`,
   wholeNumber: 'This must be a whole number.',
   settings: 'Settings',
-  settingsUsual: 'as usual',
+  settingsUsual: 'defaults',
   settingsMore: (count: number) => `and ${count} more`,
   on: 'on',
   off: 'off',

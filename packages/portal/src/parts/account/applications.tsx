@@ -18,7 +18,7 @@ export function Applications() {
   // A server that connects none says nothing of them.
   if (list.data && address === null && applications.length === 0) return null;
   return (
-    <section className="account-part" aria-labelledby="applications">
+    <section aria-labelledby="applications">
       <h2 id="applications">{words.applications}</h2>
       {address === null ? null : <p className="cv-quiet lead">{words.applicationsHint(address)}</p>}
       {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}

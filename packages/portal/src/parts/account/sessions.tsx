@@ -18,7 +18,7 @@ export function Sessions() {
     void navigate({ to: '/sign-in', search: {} });
   });
   return (
-    <section className="account-part" aria-labelledby="sessions">
+    <section aria-labelledby="sessions">
       <h2 id="sessions">{words.sessions}</h2>
       <p className="cv-quiet lead">{words.sessionsHint}</p>
       {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}

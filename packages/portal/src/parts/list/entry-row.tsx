@@ -159,11 +159,12 @@ function valueText(entry: FolderEntry, property: SavedProperty, source: ColumnSo
   return value === null ? '' : value ? listWords.yes : listWords.no;
 }
 
-/** What a narrow window shows below a name: the answer, method and solvent. */
+/** What a narrow window shows below a name: the answer or the type, method and solvent. */
 function UnderName({ item }: { item: WorkflowItem }) {
   return (
     <div className="under-name">
       <ListedHeadline item={item} />
+      <span className="under-type">{typeTitle(item.object_type)}</span>
       <Level item={item} />
     </div>
   );

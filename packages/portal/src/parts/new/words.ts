@@ -2,7 +2,7 @@
 export const newWords = {
   ask: 'What do you want to know?',
   find: 'Find a workflow',
-  findPlaceholder: 'Find a workflow: pKa, solubility, torsion …',
+  findPlaceholder: 'Find a workflow, such as pKa',
   nothingFound: (text: string) => `No workflow matches “${text}”.`,
   last: 'Last used',
   needs: (what: string) => `needs ${what}`,

@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-type Typed = Pick<WorkflowDefinition, 'type' | 'settings' | 'results' | 'defaults'>;
+type Typed = Pick<WorkflowDefinition, 'type' | 'settings' | 'results' | 'defaults' | 'fields'>;
 
 /** Keys of a submission's settings that its type does not have, from another version say or misspelt. */
 export function unknownSettings(definition: Typed, data: Record<string, unknown>): KeysBeside[] {
@@ -28,7 +28,9 @@ export function unknownSettings(definition: Typed, data: Record<string, unknown>
   const found: KeysBeside[] = [{ within: '', unknown: Object.keys(data).filter((key) => !known.includes(key)), known }];
   const defaults = definition.defaults().settings;
   if (isRecord(data.settings) && isRecord(defaults)) {
-    const inner = [...Object.keys(defaults), 'level_of_theory'];
+    // What no default has, a field of the form may set: excited states.
+    const ofFields = definition.fields.flatMap(({ path }) => /^settings\.(\w+)/.exec(path)?.[1] ?? []);
+    const inner = [...Object.keys(defaults), ...ofFields, 'level_of_theory'];
     const unknown = Object.keys(data.settings).filter((key) => !inner.includes(key));
     found.push({ within: 'settings', unknown, known: inner });
   }
@@ -56,6 +58,6 @@ export function keptUnknown(
   const names = found.flatMap(({ within, unknown }) => unknown.map((key) => (within ? `${within}.${key}` : key)));
   const named = names.slice(0, mostNamed).map((name) => name.slice(0, longestName));
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-  const body = `Not known to this server and not used: ${named.join(', ')}${more}.`;
-  return { kept: Object.fromEntries(kept), messages: [{ type: 'warning', title: 'Unknown Settings', body }] };
+  const body = `This server does not know these settings and computed without them: ${named.join(', ')}${more}.`;
+  return { kept: Object.fromEntries(kept), messages: [{ type: 'warning', title: 'Settings Not Used', body }] };
 }

@@ -13,7 +13,11 @@ addEnglish({ panels: panelWords });
 export function PotentialsPanel({ item, definition, molecules, unit }: PanelProps) {
   const words = useWords();
   const electrode = useReferenceElectrode();
-  const facts = definition.values(item, molecules).filter(({ value }) => value !== null);
+  // Their notes are at the head of the result and in the table below.
+  const facts = definition
+    .values(item, molecules)
+    .filter(({ value }) => value !== null)
+    .map((fact) => ({ ...fact, note: null, remark: null }));
   // The electrode of what other methods gave is not known, so there is nothing to choose.
   const known = facts.every((fact) => fact.unit === 'V vs. SHE');
   if (facts.length === 0 || !known) return <FactsPart facts={facts} unit={unit} />;

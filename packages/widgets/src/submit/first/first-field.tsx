@@ -143,7 +143,7 @@ export function FirstField(props: FirstFieldProps) {
           {state.smiles ? (
             <Depiction smiles={state.isomer ?? state.smiles} label={found.called ?? undefined} />
           ) : (
-            <span className="cv-quiet">{state.molecule ? words.noDrawing : ''}</span>
+            <span className="cv-quiet cv-small">{state.molecule ? words.noDrawing : words.drawnHere}</span>
           )}
         </div>
       )}

@@ -35,5 +35,6 @@ export const firstWords = {
   allParts: 'all together',
   crystal: 'periodic cell',
   noDrawing: 'No drawing',
+  drawnHere: 'The molecule is drawn here.',
   drawing: 'drawing',
 } as const;

@@ -39,6 +39,7 @@ export function CanvasDrawing({ smiles, onDrawn, onShown, onFailed }: CanvasDraw
       const editor = new CanvasEditor(box.current, { initialMode: 'molecule' });
       destroy = () => editor.destroy();
       tidy(box.current);
+      thicken(box.current);
       // The editor draws on white and has no other colours: in a dark page its picture is turned over, hues kept.
       box.current.toggleAttribute('data-dark', isLight(getComputedStyle(box.current).color));
       const tell = () => {
@@ -97,6 +98,20 @@ function tidy(box: HTMLElement): void {
     canvas.setAttribute('aria-label', index === 0 ? words.drawingTools : words.drawingArea);
   }
 }
+
+/** Lines of the editor are one pixel wide, which is thin on a large drawing: they are drawn wider, whatever width it sets. */
+function thicken(box: HTMLElement): void {
+  const context = [...(box.firstElementChild?.shadowRoot?.querySelectorAll('canvas') ?? [])].at(-1)?.getContext('2d');
+  const width = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'lineWidth');
+  if (!context || !width?.get || !width.set) return;
+  const { get, set } = width;
+  Object.defineProperty(context, 'lineWidth', {
+    get: () => get.call(context),
+    set: (pixels: number) => set.call(context, widening * pixels),
+  });
+}
+
+const widening = 1.8;
 
 /** Whether a computed colour is nearer to white than to black. */
 function isLight(colour: string): boolean {

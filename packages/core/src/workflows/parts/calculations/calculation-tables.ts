@@ -178,7 +178,11 @@ export function calculationTabs(
   );
   tabs.push({ id: 'dipole', title: 'Dipole' });
   tabs.push({ id: 'frequencies', title: 'frequencies' }, { id: 'thermochemistry', title: 'thermochemistry' });
-  if (hasExcitedStates(molecules)) tabs.push({ id: 'excited_states', title: 'Excited states' });
+  // Where they are the answer, a result opens on them; beside vibrations they are one part of it.
+  if (hasExcitedStates(molecules)) {
+    const first = molecules.every(({ vibrational_modes: modes }) => !modes?.length);
+    tabs.splice(first ? 0 : tabs.length, 0, { id: 'excited_states', title: 'Excited states' });
+  }
   if (hasInfraredIntensity(molecules)) tabs.push({ id: 'ir', title: 'IR' });
   return tabs;
 }

@@ -15,6 +15,7 @@ export const german: Readonly<Record<string, string>> = {
   Volume: 'Volumen',
   'Steps of thermalization': 'Schritte der Thermalisierung',
   'Mean temperature': 'Mittlere Temperatur',
+  mean: 'Mittel',
   '{frames} frames of {time} ps.': '{frames} Bilder aus {time} ps.',
   '{frames} frames of {time} ps, with a thermostat at {temperature} K.':
     '{frames} Bilder aus {time} ps, mit einem Thermostaten bei {temperature} K.',

@@ -7,7 +7,7 @@ export function dynamicsHeadline(frames: number, picoseconds: number, asked: num
   const run = { frames, time: rounded(picoseconds, 2) };
   return {
     values: [
-      { of: 'mean_temperature', title: 'Mean temperature', label: null },
+      { of: 'mean_temperature', label: 'mean' },
       { of: 'energy_drift', minor: true },
     ],
     sentence:

@@ -22,7 +22,7 @@ export function poseAnalysisHeadline(trajectories: readonly PoseTrajectory[]): H
   const contacts = conservedContacts(trajectories).length;
   return {
     values: [
-      { of: 'mean_ligand_rmsd', label: null },
+      { of: 'mean_ligand_rmsd', label: 'RMSD' },
       { of: 'largest_ligand_rmsd', minor: true },
       {
         number: {

@@ -8,7 +8,7 @@ export function proteinMdHeadline(trajectories: readonly ProteinTrajectory[]): H
   if (frames === 0) return { values: [], sentence: null };
   return {
     values: [
-      { of: 'mean_protein_rmsd', label: null },
+      { of: 'mean_protein_rmsd', label: 'RMSD' },
       { of: 'mean_radius_of_gyration', minor: true },
       { of: 'mean_rmsf', minor: true },
     ],
