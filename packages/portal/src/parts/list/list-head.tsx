@@ -17,7 +17,7 @@ const sortable = [
   { sort: 'name', title: words.name, className: '', first: true },
   { sort: 'headline', title: listWords.headline, className: 'headline', first: true },
   { sort: 'object_status', title: words.statusColumn, className: '', first: true },
-  { sort: 'object_type', title: words.type, className: 'wide-only', first: true },
+  { sort: 'object_type', title: words.type, className: 'wide-only type', first: true },
   { sort: 'created_at', title: listWords.created, className: 'widest-only', first: false },
   { sort: 'updated_at', title: words.updated, className: 'wide-only', first: false },
 ] as const;

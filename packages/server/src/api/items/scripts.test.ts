@@ -270,7 +270,9 @@ describe('what plain scripts rely on', () => {
       membrane: 1,
       settings: { taskss: [] },
       messages: [
-        expect.objectContaining({ body: 'This server does not know these settings and computed without them: membrane, settings.taskss.' }),
+        expect.objectContaining({
+          body: 'This server does not know these settings and computed without them: membrane, settings.taskss.',
+        }),
       ],
     });
     expect((await ask('GET', '/api/workflow?name_contains=x')).body).not.toHaveProperty('warnings');
