@@ -14,6 +14,26 @@ const looks = [
   { name: '390', width: 390, height: 844, colorScheme: 'light' },
 ];
 
+/** Presses a button of the page by its name. */
+const press = (name) => async (page) => {
+  await page.getByRole('button', { name, exact: true }).first().click();
+};
+
+/**
+ * Pages with what is opened on them, by a short name: dialogs, the palette, a drawing, a molecule that was given. A small window has some of them elsewhere.
+ * @param {Map<string, string>} examples items by their type
+ */
+function openedOf(examples) {
+  const item = `/workflow/${examples.get('pka')}`;
+  return [
+    ['opened-embed', item, press('Embed')],
+    ['opened-share', item, press('Share')],
+    ['opened-palette', item, (page) => page.keyboard.press('Control+k')],
+    ['opened-draw', '/new', press('Draw')],
+    ['opened-molecule', '/new', (page) => page.locator('textarea').first().fill('CC(C)Cc1ccc(cc1)C(C)C(=O)O')],
+  ];
+}
+
 /**
  * Paths of all pages of a product with its examples, by a short name.
  * @param {Map<string, string>} examples items by their type
@@ -38,6 +58,7 @@ function pagesOf(examples, folder) {
     ['form-batch', '/new/pka/batch'],
     ['compare', `/compare/pka?uuid=${examples.get('pka') ?? ''}`],
     ['not-found', '/nothing-here'],
+    ...openedOf(examples),
     ...[...examples].map(([type, uuid]) => [`item-${type}`, `/workflow/${uuid}`]),
   ];
 }
@@ -87,9 +108,18 @@ export async function takeSheet({ browser, address, state, examples, folder, to,
   for (const { name: look, width, height, colorScheme } of looks) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, storageState: state });
     const page = await context.newPage();
-    for (const [name, path] of pages) {
+    page.setDefaultTimeout(patience);
+    for (const [name, path, open] of pages) {
       await page.goto(`${address}${path}`);
       await untilDrawn(page);
+      if (open) {
+        const opened = await open(page).then(
+          () => true,
+          () => false,
+        );
+        if (!opened) console.log(`Not opened at ${look}: ${name}`);
+        await untilDrawn(page);
+      }
       await page.screenshot({ path: join(to, `${name}.${look}.png`) });
       console.log(`${name} ${look}`);
     }

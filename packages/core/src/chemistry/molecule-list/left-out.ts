@@ -3,8 +3,9 @@ import { type ListedMolecule, listed } from './listed.ts';
 /** Heading of the table that a batch's folder keeps of the lines that were not run. */
 const heading = '| Line | Name | SMILES | Why it was not run |\n| --- | --- | --- | --- |';
 
-const written = (text: string) => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`]/g, '\\$&');
-const readBack = (text: string) => text.replace(/\\([\\|`])/g, '$1').trim();
+/** Brackets of a SMILES would be a link in Markdown, and other signs emphasis. */
+const written = (text: string) => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`[\]*_~<]/g, '\\$&');
+const readBack = (text: string) => text.replace(/\\([\\|`[\]*_~<])/g, '$1').trim();
 
 /** Lines of a batch that were not run, as a Markdown table for the notes of its folder: whoever opens the folder sees them. Empty where there are none. */
 export function writeLeftOut(lines: readonly ListedMolecule[]): string {

@@ -150,5 +150,7 @@ test('lines that were not run come back from the notes of a folder as they were,
   const notes = `Batch of 3.\n\n${writeLeftOut(lines)}\nWritten by hand: | 1 | 2 |`;
   expect(readLeftOut(notes)).toEqual(lines);
   expect(readLeftOut('no table')).toEqual([]);
+  // In Markdown this would be a link.
+  expect(writeLeftOut([{ line: 1, smiles: '[U](F)F', name: null, problem: null }])).toContain('| \\[U\\](F)F |');
   expect(writeLeftOut([])).toBe('');
 });
