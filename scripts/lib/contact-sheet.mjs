@@ -16,7 +16,7 @@ const looks = [
 
 /** Presses a button of the page by its name. */
 const press = (name) => async (page) => {
-  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('button', { name, exact: true }).first().click({ timeout: 3000 });
 };
 
 /**
@@ -108,7 +108,6 @@ export async function takeSheet({ browser, address, state, examples, folder, to,
   for (const { name: look, width, height, colorScheme } of looks) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, storageState: state });
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
     for (const [name, path, open] of pages) {
       await page.goto(`${address}${path}`);
       await untilDrawn(page);
