@@ -49,7 +49,7 @@ async function examplesOf({ ask }) {
 /** Takes one picture of a page once it has drawn. Throws where it is too large for README. */
 async function take(page, name) {
   await untilDrawn(page);
-  await sleep(2000);
+  await sleep(4000);
   const picture = await page.screenshot();
   if (picture.length > mostBytes) throw new Error(`${name}.png has ${picture.length} bytes, more than ${mostBytes}.`);
   writeFileSync(join(pictures, `${name}.png`), picture);
@@ -107,6 +107,8 @@ async function takePictures(state, examples) {
     const context = await browser.newContext({ viewport: size, colorScheme, storageState: state });
     const page = await context.newPage();
     await page.goto(`${product.address}/workflow/${examples.get(shownType)}`);
+    // The legend comes with the contacts of the pose, which are drawn last.
+    await page.getByText('hydrogen bond', { exact: true }).first().waitFor();
     await take(page, `result-${colorScheme}`);
     await context.close();
   }
