@@ -253,7 +253,8 @@ describe('what plain scripts rely on', () => {
     ]);
     const made = await ask<{ warnings: string[]; object_data: Record<string, unknown> }>('POST', '/api/workflow', {
       workflow_type: 'basic_calculation',
-      workflow_data: { settings: { ...xtb, taskss: [] }, membrane: 1 },
+      // No default has the settings of excited states, and they are known all the same.
+      workflow_data: { settings: { ...xtb, taskss: [], excited_state_settings: { num_excitations: 0 } }, membrane: 1 },
       initial_smiles: 'O',
       fold_uuid: null,
     });

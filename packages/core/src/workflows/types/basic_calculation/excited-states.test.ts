@@ -85,7 +85,8 @@ describe('results', () => {
 
   test('the tab and its table are there where excited states are', () => {
     expect(definition.tabs(item, read({})).map(({ id }) => id)).not.toContain('excited_states');
-    expect(definition.tabs(item, read(excited)).map(({ id }) => id)).toContain('excited_states');
+    // A result opens on its first tab: on its spectrum, where that is the answer.
+    expect(definition.tabs(item, read(excited))[0]?.id).toBe('excited_states');
     const table = definition.tables(item, read(excited)).find(({ id }) => id === 'excited_states');
     expect(table?.columns.map(({ title, unit }) => [title, unit])).toEqual([
       ['State', undefined],
