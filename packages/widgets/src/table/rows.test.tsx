@@ -22,6 +22,8 @@ import { large, molecules, names } from './test-tables.ts';
 
 async function addFilter(host: TableHost, column: string) {
   type(one<HTMLSelectElement>(host, '.cv-table-select'), column);
+  // Its fields are loaded when the first filter is made.
+  await waitUntil(() => all(host, '.cv-filter').length > 0);
   await settled();
 }
 
