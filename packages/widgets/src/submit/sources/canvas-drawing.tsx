@@ -107,7 +107,9 @@ function thicken(box: HTMLElement): void {
   const { get, set } = width;
   Object.defineProperty(context, 'lineWidth', {
     get: () => get.call(context),
-    set: (pixels: number) => set.call(context, widening * pixels),
+    set: (pixels: number) => {
+      set.call(context, widening * pixels);
+    },
   });
 }
 

@@ -14,7 +14,6 @@ export const german: Readonly<Record<string, string>> = {
   'Total energy': 'Gesamtenergie',
   Volume: 'Volumen',
   'Steps of thermalization': 'Schritte der Thermalisierung',
-  'Mean temperature': 'Mittlere Temperatur',
   mean: 'Mittel',
   '{frames} frames of {time} ps.': '{frames} Bilder aus {time} ps.',
   '{frames} frames of {time} ps, with a thermostat at {temperature} K.':
