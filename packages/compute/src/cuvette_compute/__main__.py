@@ -1,4 +1,4 @@
-"""`python -m cuvette_compute probe | run | warm | protein | convert`: see PROTOCOL.md."""
+"""`python -m cuvette_compute probe | run | warm | protein | outputs | convert`: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ def main(arguments: list[str] | None = None) -> int:
     warm_parser = commands.add_parser("warm", help="fork a process for each job that descriptor 4 asks for, with everything loaded")
     warm_parser.add_argument("--walls", dest="shut", action="store_const", const="walls", help="shut each job in by namespaces of its own")
     warm_parser.add_argument("--rules", dest="shut", action="store_const", const="rules", help="shut each job in by rules of its own")
+    outputs_parser = commands.add_parser("outputs", help="read the output of another program and write what it holds to answer.json")
+    outputs_parser.add_argument("--file", required=True, metavar="FILE", help="the output, or a zip of its folder")
+    outputs_parser.add_argument("--name", required=True, help="what the file was called")
+    outputs_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory for the answer")
     commands.add_parser("convert", help="answer conversion requests, one JSON line each")
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
@@ -42,6 +46,10 @@ def main(arguments: list[str] | None = None) -> int:
     from .runtime.threads import set_threads
 
     set_threads(1)
+    if options.command == "outputs":
+        from .outputs import run_outputs
+
+        return run_outputs(options.file, options.name, options.dir)
     if options.command == "probe":
         from .probe import probe
 
