@@ -45,6 +45,7 @@ const floors = {
     ['proteins'],
     ['results'],
     ['bundles'],
+    ['outputs'],
     ['pictures'],
     ['eln'],
     ['mcp'],

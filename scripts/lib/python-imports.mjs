@@ -25,7 +25,7 @@ const floors = [
   ['vibrations'],
   ['optimization'],
   ['calculations'],
-  ['properties', 'dynamics', 'ion_mobility', 'binding_dynamics', 'convert'],
+  ['properties', 'dynamics', 'ion_mobility', 'binding_dynamics', 'convert', 'outputs'],
   ['docking'],
   ['recipes'],
   ['catalogue', 'probe', '__main__'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import {
   butane,
   call,
@@ -36,15 +37,17 @@ test('a workflow that was downloaded comes back by upload, marked as imported, a
   await expect(page.getByRole('link', { name: 'n-butane' })).toHaveCount(1);
 });
 
-test('a bundle dropped on the folder comes in as well; what is no bundle is refused in words', async ({ page }) => {
+test('a bundle dropped on the folder comes in as well; what is neither bundle nor output is refused in words', async ({
+  page,
+}) => {
   const { uuid } = await butane();
   const { body: bundle } = await call('GET', `/api/workflow/${uuid}/bundle`);
   const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'dropped' });
   await page.goto(`/folder/${folder.uuid}`);
   await expect(page.getByText('Nothing here yet')).toBeVisible();
-  await dropFile(page.locator('.drop-place'), 'water.xyz', '1\nwater\nO 0 0 0\n');
-  const dialog = page.getByRole('dialog', { name: 'Upload “water.xyz”' });
-  await expect(dialog.getByRole('alert')).toContainText('This is not a bundle');
+  await dropFile(page.locator('.drop-place'), 'letter.out', 'A letter to a friend.');
+  const dialog = page.getByRole('dialog', { name: 'Upload “letter.out”' });
+  await expect(dialog.getByRole('alert')).toContainText('not recognized by its content');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dropFile(page.locator('.drop-place'), 'wrong.json', '{"format": "something else"}');
@@ -52,4 +55,22 @@ test('a bundle dropped on the folder comes in as well; what is no bundle is refu
   await page.keyboard.press('Escape');
   await dropFile(page.locator('.drop-place'), 'butane.cuvette.json', JSON.stringify(bundle));
   await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+});
+
+test('the output of another program becomes an item that says what it is and what the file lacks', async ({ page }) => {
+  await page.goto('/new');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import results' }).click();
+  const buffer = gunzipSync(readFileSync('packages/compute/tests/data/outputs/orca6-excitations.out.gz'));
+  await (await choosing).setFiles({ name: 'divinylbenzene.out', mimeType: 'text/plain', buffer });
+  const result = page.locator('cuvette-workflow');
+  await expect(result.getByText('Imported, ORCA 6.0.0', { exact: true }).first()).toBeVisible();
+  await expect(result.getByRole('heading', { name: 'divinylbenzene' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Excited states' }).click();
+  // The second singlet of the file: 5.731 eV, 216 nm, f = 1.17.
+  await expect(result.getByText('5.731').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'info' }).click();
+  await expect(result.getByText('The file holds no vibrational frequencies.').first()).toBeVisible();
+  await expect(result.getByText('divinylbenzene.out', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

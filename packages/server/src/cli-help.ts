@@ -17,7 +17,7 @@ export const usage = `Usage: cuvette COMMAND
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
   import [--email ADDRESS] [--folder UUID] FILE...
-                                          bring bundles of another server in: zips or JSON documents
+                                          bring bundles of another server in, or outputs of other programs
 
 The user, worker-key, admin and import commands work while the server runs and while it does not; they take --data as serve does.
 cuvette COMMAND --help says more of each; cuvette --version prints the version.`;
@@ -131,8 +131,9 @@ with status 1 when something does not.
 
   import: `Usage: cuvette import [--email ADDRESS] [--folder UUID] [--data DIRECTORY] FILE...
 
-Brings bundles of another server in, zips or JSON documents, while the server runs and while it does not. A file that does
-not fit is named, and the others are brought in.
+Brings bundles of another server in, zips or JSON documents, and results of other programs: outputs of ORCA, Gaussian, Psi4,
+Q-Chem, NWChem, Turbomole and xtb, QCSchema, Molden, fchk and XYZ files, or a zip of a calculation's folder. Works while the
+server runs and while it does not. A file that does not fit is named, and the others are brought in.
 
 ${whose}
   --folder UUID      into this folder of theirs (default: their home folder)

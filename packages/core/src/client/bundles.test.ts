@@ -18,8 +18,8 @@ test('a bundle is sent as what it is, whatever its name says, into the folder th
   const seen: number[] = [];
   const zip = new Blob([new Uint8Array([0x50, 0x4b, 3, 4]), 'rest']);
   const document = '\uFEFF \n{"format": "cuvette-bundle"}';
-  expect(await client.importBundle(zip, { folder: 'f', onProgress: (sent) => seen.push(sent) })).toEqual(answer);
-  await client.importBundle(new Blob([document]));
+  expect(await client.importFile(zip, { folder: 'f', onProgress: (sent) => seen.push(sent) })).toEqual(answer);
+  await client.importFile(new Blob([document]));
   expect(calls.map(({ address, type }) => [address, type])).toEqual([
     ['http://server/api/workflow/import?folder_uuid=f', 'application/zip'],
     ['http://server/api/workflow/import', 'application/json'],
@@ -31,10 +31,23 @@ test('a bundle is sent as what it is, whatever its name says, into the folder th
   expect(client.elnAddress(['u', 'v'])).toBe('http://server/api/workflow/bundles?format=eln&uuids=u&uuids=v');
 });
 
-test('what is no bundle is not sent at all; what the server refuses keeps its reason', async () => {
-  const { calls, client } = written(422, { detail: 'The zip was not read: it holds more than 1 GB.' });
-  await expect(client.importBundle(new Blob(['3\nwater\nO 0 0 0']))).rejects.toThrow('This is not a bundle');
-  await expect(client.importBundle(new Blob([]))).rejects.toThrow('This is not a bundle');
-  expect(calls).toEqual([]);
-  await expect(client.importBundle(new Blob(['{}']))).rejects.toThrow('it holds more than 1 GB');
+test('what is no bundle goes to be read as the output of a program, under its name', async () => {
+  const { calls, client } = written();
+  const file = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name });
+  await client.importFile(file(['* O   R   C   A *'], 'a b.out'), { folder: 'f' });
+  await client.importFile(file(['{"schema_name": "qcschema_output"}'], 'a.json'));
+  const list = ['PK\u0001\u0002', 'run/orca.out'];
+  await client.importFile(file([new Uint8Array([0x50, 0x4b, 3, 4]), ...list], 'run.zip'));
+  await client.importFile(file([new Uint8Array([0x50, 0x4b, 3, 4]), 'PK\u0001\u0002', 'bundle.cuvette.json'], 'a.zip'));
+  expect(calls.map(({ address, type }) => [address, type])).toEqual([
+    ['http://server/api/workflow/import_results?folder_uuid=f&filename=a+b.out', 'application/octet-stream'],
+    ['http://server/api/workflow/import_results?filename=a.json', 'application/octet-stream'],
+    ['http://server/api/workflow/import_results?filename=run.zip', 'application/octet-stream'],
+    ['http://server/api/workflow/import', 'application/zip'],
+  ]);
+});
+
+test('what the server refuses keeps its reason', async () => {
+  const { client } = written(422, { detail: 'The zip was not read: it holds more than 1 GB.' });
+  await expect(client.importFile(new Blob(['{}']))).rejects.toThrow('it holds more than 1 GB');
 });

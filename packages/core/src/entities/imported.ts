@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNull } from './scalars.ts';
 
-/** Where an item came from that was brought here by a bundle: who brought it and when, and what it was there. */
+/** Where an item came from that was brought here by a bundle or by the output of another program: who brought it and when, and what it was there. */
 export const Imported = z.looseObject({
   at: z.string(),
   by_username: optionalNull(z.string()),
@@ -10,6 +10,10 @@ export const Imported = z.looseObject({
   original_uuid: z.string(),
   original_run_by_username: optionalNull(z.string()),
   bundle_created_at: optionalNull(z.string()),
+  /** Program and version that computed it ("ORCA 6.0.1"), where its output was read. */
+  program: z.optional(z.string()),
+  /** Name of the file that was read. */
+  file: z.optional(z.string()),
 });
 export type Imported = z.infer<typeof Imported>;
 

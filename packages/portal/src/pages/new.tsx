@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
+import { UploadButton, UploadDialog } from '../parts/folder/upload.tsx';
 import { carriedList, carriedSearch } from '../parts/new/carried.ts';
 import { makeProtein, type ProteinSource } from '../parts/new/make-protein.ts';
 import { ProteinWay } from '../parts/new/protein-way.tsx';
@@ -38,6 +39,8 @@ export function NewPage() {
   );
   const [sought, setSought] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  /** The output of another program that is read in place of a computation. */
+  const [output, setOutput] = useState<File | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => saveFirst(first), [first]);
 
@@ -74,7 +77,7 @@ export function NewPage() {
   const many = found.pasted.kind === 'many' ? found.pasted.lines : null;
   const carried = many === null ? carriedSearch(found) : carriedList(first.text);
   return (
-    <Page title={words.newWorkflow} wide>
+    <Page title={words.newWorkflow} wide actions={<UploadButton label={words.importResults} onFile={setOutput} />}>
       <FirstField
         client={ownerClient}
         folder={folder ?? null}
@@ -117,6 +120,7 @@ export function NewPage() {
         )}
       </div>
       {isPending ? null : <Unavailable missing={missing} />}
+      {output ? <UploadDialog file={output} folder={folder ?? null} onClose={() => setOutput(null)} /> : null}
     </Page>
   );
 }

@@ -134,6 +134,11 @@ async function projectOf(tx: Executor, { member, folder }: Destination): Promise
   return found.project_uuid;
 }
 
+/** Refuses a folder that the person may not put something into, before anything is read. Throws 404 and 403. */
+export async function refuseDestination({ db }: Pick<Services, 'db'>, destination: Destination): Promise<void> {
+  await db.transaction((tx) => projectOf(tx, destination));
+}
+
 /** Puts the proteins of a bundle into the project. Their new identifiers go into `names`. */
 async function takeProteins(
   tx: Executor,
@@ -169,6 +174,7 @@ async function takeProteins(
 /**
  * Brings the document of a bundle in: everything gets a new identifier (the same bundle may come twice, and nobody can take the place of what is here),
  * named the same in all its parts, and each item says who brought it, when, and what it was where it comes from. All or nothing.
+ * `origin` says of an item which program computed it and from which file it was read, where no server wrote the bundle.
  * Throws 422 for what does not fit, 404 and 403 for the folder.
  */
 export async function importBundle(
@@ -176,9 +182,10 @@ export async function importBundle(
   destination: Destination,
   document: string,
   beside: ReadBeside = async () => null,
+  origin: (index: number) => Pick<Imported, 'program' | 'file'> = () => ({}),
 ): Promise<ImportAnswer> {
   const { db, files } = services;
-  await db.transaction((tx) => projectOf(tx, destination));
+  await refuseDestination(services, destination);
   const { bundle, calculations: texts, warnings } = await checkAside(document);
   refuseSharedBytes(bundle.files);
   const names = new Map<string, string>();
@@ -221,7 +228,7 @@ export async function importBundle(
   await db.transaction(async (tx) => {
     const project = await projectOf(tx, destination);
     warnings.push(...(await takeProteins(tx, bundle.proteins, destination, project, names)));
-    for (const item of bundle.items) {
+    for (const [index, item] of bundle.items.entries()) {
       const imported: Imported = {
         at: new Date().toISOString(),
         by_username: destination.username,
@@ -229,6 +236,7 @@ export async function importBundle(
         original_uuid: item.uuid,
         original_run_by_username: item.run_by_username,
         bundle_created_at: bundle.created_at.slice(0, 50),
+        ...origin(index),
         ...(item.imported ? { before: item.imported } : {}),
       };
       const log = logs.get(item.uuid) ?? null;

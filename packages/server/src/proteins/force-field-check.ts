@@ -6,8 +6,8 @@ import { type Config, ConfigProblem } from '../config.ts';
 import { computeEnvironment } from '../worker/environment.ts';
 import { createHeadAndTail, createLineReader } from '../worker/line-reader.ts';
 import { classifyExit } from '../worker/outcome.ts';
+import { sandboxOfServer } from '../worker/own-sandbox.ts';
 import { startGroup } from '../worker/process-group.ts';
-import { findSandbox, type Sandbox } from '../worker/sandbox.ts';
 import { makeTemporary } from '../worker/temporary.ts';
 
 /** Most bytes that a check may say beside its result. */
@@ -28,23 +28,13 @@ export interface ProteinRun {
   seconds: number;
 }
 
-const sandboxes = new Map<string, Promise<Sandbox>>();
-
-/** Finds the sandbox for jobs, the same as for jobs of workers; looked for once. */
-function sandboxOf({ data, python }: ProteinRun['config'], directory: string): Promise<Sandbox> {
-  const setting = process.env.CUVETTE_SANDBOX;
-  const known = sandboxes.get(data) ?? findSandbox({ setting, hidden: [data], directory, python });
-  sandboxes.set(data, known);
-  return known;
-}
-
 /** Checks a protein against a force field, as a process group of its own with limits on memory, time and what it says. */
 export async function runProteinCheck(run: ProteinRun): Promise<ProteinOutcome> {
   const directory = await makeTemporary('job');
   try {
     const file = path.join(directory, 'job.json');
     await writeFile(file, run.job, { mode: 0o600 });
-    const sandbox = await sandboxOf(run.config, directory);
+    const sandbox = await sandboxOfServer(run.config, directory);
     const inside = await sandbox.enter({ memoryMb: run.config.jobMemoryMb, cpus: 1 });
     try {
       return await compute(run, directory, file, sandbox.command(directory), inside.command);

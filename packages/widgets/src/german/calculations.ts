@@ -36,6 +36,9 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     imported: 'Importiert',
     importedBy: (when, person, from) =>
       [when, person && `durch ${person}`, from && `von ${from}`].filter(Boolean).join(' '),
+    computedWith: 'Berechnet mit',
+    readFrom: 'Gelesen aus',
+    importedWith: (program) => `Importiert, ${program}`,
     importedFrom: 'Dort eingereicht von',
     originalIdentifier: 'Kennung dort',
     ranking: 'Kandidaten geordnet mit',

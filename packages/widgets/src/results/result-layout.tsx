@@ -179,7 +179,9 @@ function ResultHead({ item, definition, pageAddress }: Pick<ResultProps, 'item' 
         ))}
       <span className="cv-result-more">
         {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
-        {item.imported ? <Badge label={words.info.imported} /> : null}
+        {item.imported ? (
+          <Badge label={item.imported.program ? words.info.importedWith(item.imported.program) : words.info.imported} />
+        ) : null}
       </span>
       <slot name="actions" />
       {pageAddress ? (

@@ -95,6 +95,9 @@ export const resultWords = {
     imported: 'Imported',
     importedBy: (when: string, person: string | null, from: string | null) =>
       [when, person && `by ${person}`, from && `from ${from}`].filter(Boolean).join(' '),
+    computedWith: 'Computed with',
+    readFrom: 'Read from',
+    importedWith: (program: string) => `Imported, ${program}`,
     importedFrom: 'Submitted there by',
     originalIdentifier: 'Identifier there',
     ranking: 'Candidates ranked with',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+from pathlib import Path
 from typing import Any
 
 MOST_CALCULATIONS = 100
@@ -18,7 +18,7 @@ def read_output(path: str, name: str, folder: str) -> dict[str, Any]:
     from .record import NotReadable, to_json
 
     try:
-        records = read_path(path, name, folder)
+        records = read_path(Path(path), name, Path(folder))
         if len(records) > MOST_CALCULATIONS:
             raise NotReadable(f"The file holds {len(records)} calculations; at most {MOST_CALCULATIONS} can be read at once. Split it.")
         return {"calculations": [to_json(record) for record in records]}
@@ -33,6 +33,5 @@ def read_output(path: str, name: str, folder: str) -> dict[str, Any]:
 def run_outputs(path: str, name: str, folder: str) -> int:
     """The command: reads the file and writes the answer to `answer.json` of the folder."""
     answer = json.dumps(read_output(path, name, folder), allow_nan=False)
-    with open(os.path.join(folder, "answer.json"), "w", encoding="utf-8") as file:
-        file.write(answer)
+    Path(folder, "answer.json").write_text(answer, encoding="utf-8")
     return 0

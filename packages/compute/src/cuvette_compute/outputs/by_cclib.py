@@ -9,6 +9,7 @@ import logging
 import re
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,13 +31,29 @@ _PARSERS = {
     "xtb": "xtbparser.XTB",
     "fchk file": "fchkparser.FChk",
 }
-# Programs whose printed gradients are in the same orientation as their printed coordinates. Gaussian prints forces in the orientation of the input.
+# Programs whose printed gradients are in the orientation of their printed coordinates. Gaussian prints forces in that of the input.
 _SAME_ORIENTATION = {"Psi4", "Q-Chem", "NWChem", "Turbomole"}
-_CHARGE_MODELS = {"mulliken": "Mulliken", "natural": "Natural", "lowdin": "Loewdin", "hirshfeld": "Hirshfeld", "esp": "ESP", "chelpg": "CHELPG"}
-_METHODS = {"gfn2-xtb": "gfn2_xtb", "gfn1-xtb": "gfn1_xtb", "gfn0-xtb": "gfn0_xtb", "gfn-ff": "gfn_ff", "ccsd-t": "CCSD(T)", "b3-lyp": "B3LYP", "pbe1pbe": "pbe0", "pbepbe": "pbe"}
+_CHARGE_MODELS = {
+    "mulliken": "Mulliken",
+    "natural": "Natural",
+    "lowdin": "Loewdin",
+    "hirshfeld": "Hirshfeld",
+    "esp": "ESP",
+    "chelpg": "CHELPG",
+}
+_METHODS = {
+    "gfn2-xtb": "gfn2_xtb",
+    "gfn1-xtb": "gfn1_xtb",
+    "gfn0-xtb": "gfn0_xtb",
+    "gfn-ff": "gfn_ff",
+    "ccsd-t": "CCSD(T)",
+    "b3-lyp": "B3LYP",
+    "pbe1pbe": "pbe0",
+    "pbepbe": "pbe",
+}
 
 
-def read_by_cclib(program: str, files: Sequence[str], structure: Record | None = None) -> Record:
+def read_by_cclib(program: str, files: Sequence[Path], structure: Record | None = None) -> Record:
     """The record of one calculation of a program, from one file or, for Turbomole, several.
 
     `structure` is what another file says of the geometry, for an output without any. Raises NotReadable without a structure.
@@ -80,7 +97,7 @@ def read_by_cclib(program: str, files: Sequence[str], structure: Record | None =
     return record
 
 
-def _parsed(program: str, files: Sequence[str]) -> tuple[dict[str, Any], str | None]:
+def _parsed(program: str, files: Sequence[Path]) -> tuple[dict[str, Any], str | None]:
     """What cclib read, by its names, and a sentence where parts of a finished output could not be read."""
     import importlib
 
@@ -101,7 +118,7 @@ def _parsed(program: str, files: Sequence[str]) -> tuple[dict[str, Any], str | N
     forgiving = type(f"Forgiving{name}", (parser_class,), {"extract": extract})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        parser = forgiving(list(files) if len(files) > 1 else files[0], loglevel=logging.CRITICAL)
+        parser = forgiving([str(one) for one in files] if len(files) > 1 else str(files[0]), loglevel=logging.CRITICAL)
         try:
             values = dict(parser.parse().__dict__)
         except Exception:
@@ -124,7 +141,8 @@ def _version(program: str, metadata: dict[str, Any]) -> str | None:
 def _frames(values: dict[str, Any], real: list[int], atoms: int, program: str) -> tuple[list[Frame], str | None]:
     """Geometries with their energies, and a sentence where some have other atoms or no energy.
 
-    Coordinates that are printed after the last energy belong to a step that was never computed: they are kept only where nothing has an energy.
+    Coordinates that are printed after the last energy belong to a step that was never computed: they are kept only where nothing has
+    an energy.
     """
     written = [np.array(one, dtype=float) for one in _listed(values.get("atomcoords"))]
     positions = [one for one in written if one.shape == (atoms, 3) and atoms > 0]
@@ -138,15 +156,16 @@ def _frames(values: dict[str, Any], real: list[int], atoms: int, program: str) -
     if len(frames) > 1 and "vibfreqs" in values and "geotargets" not in values:
         # Displaced structures of a finite difference: the first one is undisplaced.
         frames = frames[:1]
-    if energies and len(energies) > len(written):
+    if frames and len(energies) > len(written):
         # Several energies of a geometry: corrections, steps of a finite difference, or a trajectory that was not printed.
-        if frames:
-            frames[-1].energy = energies[0] if program == "Psi4" and "vibfreqs" in values else energies[-1]
+        frames[-1].energy = energies[0] if program == "Psi4" and "vibfreqs" in values else energies[-1]
     if len(gradients) == len(frames) and all(np.shape(one) == (atoms, 3) for one in gradients):
         for frame, gradient in zip(frames, gradients, strict=True):
             frame.gradient = np.array(gradient)[real] / ANGSTROM_PER_BOHR
     other = len(written) - len(positions)
-    note = f"{other} of the {len(written)} structures of the output have other atoms than the last one and were left out." if other else None
+    note = (
+        f"{other} of the {len(written)} structures of the output have other atoms than the last one and were left out." if other else None
+    )
     return frames, note
 
 
@@ -189,7 +208,11 @@ def _properties(record: Record, values: dict[str, Any]) -> None:
     if len(moments) > 1 and np.size(moments[1]) == 3:
         record.dipole = [float(one) for one in np.ravel(moments[1])]
     homos = np.ravel(_listed(values.get("homos"))).astype(int)
-    orbitals = [(float(energy), index <= homo) for spin, homo in zip(_listed(values.get("moenergies")), homos, strict=False) for index, energy in enumerate(spin)]
+    orbitals = [
+        (float(energy), index <= homo)
+        for spin, homo in zip(_listed(values.get("moenergies")), homos, strict=False)
+        for index, energy in enumerate(spin)
+    ]
     record.gap = gap_of([energy / _EV_PER_HARTREE for energy, _ in orbitals], [full for _, full in orbitals])
 
 

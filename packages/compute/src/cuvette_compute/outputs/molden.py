@@ -31,9 +31,10 @@ def read_molden(lines: Iterator[str]) -> list[Record]:
     record.optimizes = len(frames) > 1
     energies, occupations = _orbitals(sections.get("MO", []))
     record.gap = gap_of(energies, [occupation > 0.5 for occupation in occupations])
-    if occupations:
-        # What is not in the orbitals is in the cores of effective core potentials, which the atoms' second number leaves out.
-        nuclear = sum(numbers) - sum(_core_electrons(sections, order, numbers))
+    cores = _core_electrons(sections, numbers)
+    # A file without orbitals of the inner shells (xtb's) does not tell how many electrons there are: a 1s level lies near -Z^2/2.
+    if occupations and (any(cores) or min(energies) < -0.15 * max(numbers) ** 2):
+        nuclear = sum(numbers) - sum(cores)
         record.charge = round(nuclear - sum(occupations))
     if "FREQ" in sections and "FR-NORM-COORD" in sections:
         record.modes = _modes(sections, numbers)
@@ -69,7 +70,7 @@ def _atoms(behind: dict[str, str], sections: dict[str, list[str]]) -> tuple[list
     return [number for number in numbers if number is not None], np.array(values, dtype=float) * factor
 
 
-def _core_electrons(sections: dict[str, list[str]], _behind: dict[str, str], numbers: list[int]) -> list[int]:
+def _core_electrons(sections: dict[str, list[str]], numbers: list[int]) -> list[int]:
     """Electrons of cores by [Core] or [Pseudo], else none."""
     cores = [0] * len(numbers)
     for line in sections.get("CORE", []):

@@ -19,7 +19,12 @@ _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     ("CREST", re.compile(r"\|\s*C R E S T\s*\||Conformer-Rotamer Ensemble Sampling Tool")),
     ("xtb", re.compile(r"\|\s*x T B\s*\|")),
     ("Gaussian", re.compile(r"Entering Gaussian System|This is part of the Gaussian\(R\)|Gaussian, Inc\.")),
-    ("Turbomole", re.compile(r"TURBOMOLE (?:rev\.|V|GmbH|version)|^\s*(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \(.*\) : TURBOMOLE", re.MULTILINE)),
+    (
+        "Turbomole",
+        re.compile(
+            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^\s*(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \(.*\) : TURBOMOLE", re.MULTILINE
+        ),
+    ),
     ("turbomole gradient", re.compile(r"\A\s*\$grad\b")),
     ("turbomole hessian", re.compile(r"\A\s*\$(?:hessian|nprhessian)\b")),
     ("turbomole coordinates", re.compile(r"\A\s*\$coord\b")),
@@ -60,13 +65,17 @@ def jobs_of(program: str, text: str) -> list[str]:
         return [text]
     starts = [match.start() for match in pattern.finditer(text)]
     if program == "Gaussian":
-        starts = [start for start in starts if "geom=allcheck" not in _route(text, start)]
+        starts = [start for start in starts if not text.startswith(" Link1", start) or "geom=allcheck" not in _route(text, start)]
     elif program == "Psi4":
         # Each displacement of a finite difference has its own banner: a job begins where the one before has ended.
         starts = [start for place, start in enumerate(starts) if place == 0 or "Psi4 exiting" in text[max(0, start - 2000) : start]]
     elif program == "Q-Chem":
         # The welcome of a batch comes before its first job.
-        starts = [start for place, start in enumerate(starts) if place == 0 or "Running Job" in text[start : start + 40] or _is_new_output(text, start)]
+        starts = [
+            start
+            for place, start in enumerate(starts)
+            if place == 0 or "Running Job" in text[start : start + 40] or _is_new_output(text, start)
+        ]
         if len(starts) > 1 and "Running Job 1 of" in text[starts[1] : starts[1] + 40]:
             del starts[1]
     if len(starts) < 2:

@@ -46,7 +46,8 @@ class Excitation:
 class Record:
     """One calculation as its program printed it. Energies in Hartree, dipole in Debye, temperature in K, pressure in atm, gap in eV.
 
-    `is_ensemble`: the frames are conformers, each by itself. `ground_energy` is that of the ground state where the frames have the energies of an excited one.
+    `is_ensemble`: the frames are conformers, each by itself.
+    `ground_energy` is that of the ground state where the frames have the energies of an excited one.
     """
 
     program: str
@@ -214,7 +215,7 @@ def _without_infinities(value: Any) -> Any:
 def to_json(record: Record) -> dict[str, Any]:
     """A record as the server takes it: the calculation's parts, and sentences for the reader.
 
-    `notes` say what a reader must know of the numbers (an early end, no convergence, frames left out), `lacking` what the file does not hold.
+    `notes` say what a reader must know of the numbers (an early end, no convergence, frames left out), `lacking` what the file lacks.
     """
     check(record)
     frames, thinning = thinned(record.frames, len(record.numbers))

@@ -12,7 +12,7 @@ from .record import Frame, NotReadable, Record, lowest_multiplicity
 
 
 def read_gradient(lines: list[str]) -> list[Record]:
-    """The cycles of a `gradient` file: positions in bohr, energies in Hartree, gradients in Hartree/bohr. A cycle that is cut off is left out."""
+    """The cycles of a `gradient` file: bohr, Hartree, Hartree/bohr. A cycle that is cut off is left out."""
     numbers: list[int] = []
     frames: list[Frame] = []
     energy: float | None = None
@@ -32,9 +32,7 @@ def read_gradient(lines: list[str]) -> list[Record]:
         if "cycle" in line or line.startswith("$"):
             close()
             atoms, slopes = [], []
-            energy = next((number_of(after) for word, after in zip(words, words[1:], strict=False) if word == "=" and "." in after), None)
-            if "energy =" in line:
-                energy = number_of(line.split("energy =")[1].split()[0])
+            energy = number_of(line.split("energy =")[1].split()[0]) if "energy =" in line else None
         elif len(words) >= 4:
             atoms.append(words)
         elif len(words) == 3:

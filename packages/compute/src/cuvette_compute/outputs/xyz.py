@@ -21,8 +21,8 @@ _BARE = re.compile(r"\s*" + _NUMBER + r"(?:\s+!?\w*)?\s*")
 def read_xyz(lines: Iterator[str]) -> list[Record]:
     """One record for each run of frames with the same atoms in the same order.
 
-    Energies are in Hartree, but for extended XYZ (`Properties=`), where ASE writes eV. A file that is cut off within a frame loses that frame,
-    and the record says so. Raises NotReadable for a file without a whole frame.
+    Energies are in Hartree, but for extended XYZ (`Properties=`), where ASE writes eV. A file that is cut off within a frame
+    loses that frame, and the record says so. Raises NotReadable for a file without a whole frame.
     """
     records: list[Record] = []
     complete = True

@@ -8,21 +8,20 @@ import { Icon } from '../icon.tsx';
 import { PathLink } from '../path-link.tsx';
 import { problemText } from '../problem.tsx';
 
-/** A button that lets the person choose a bundle, which is then brought into the folder. */
-export function UploadButton({ onFile }: { onFile: (file: File) => void }) {
+/** A button that lets the person choose a bundle or the output of another program, which is then brought into the folder. */
+export function UploadButton({ onFile, label = words.upload }: { onFile: (file: File) => void; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button type="button" className="cv-button" onClick={() => input.current?.click()}>
         <Icon name="upload" />
-        {words.upload}
+        {label}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         aria-label={words.uploadFile}
-        accept=".zip,.json,application/zip,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file may be chosen again after it failed.
@@ -79,8 +78,15 @@ type State =
   | { step: 'failed'; problem: string }
   | { step: 'done'; answer: ImportAnswer };
 
-/** Brings a bundle in and shows how far it is. The result opens at once, unless there is a message to read first. */
-export function UploadDialog({ file, folder, onClose }: { file: File; folder: string; onClose: () => void }) {
+interface UploadDialogProps {
+  file: File;
+  /** The folder that it goes to; null: the root folder. */
+  folder: string | null;
+  onClose: () => void;
+}
+
+/** Brings a file in and shows how far it is. The result opens at once, unless there is a message to read first. */
+export function UploadDialog({ file, folder, onClose }: UploadDialogProps) {
   const router = useRouter();
   const label = useId();
   const [state, setState] = useState<State>({ step: 'sending', sent: 0, total: file.size });
@@ -88,7 +94,7 @@ export function UploadDialog({ file, folder, onClose }: { file: File; folder: st
   useEffect(() => {
     const stop = new AbortController();
     const onProgress = (sent: number, total: number) => setState({ step: 'sending', sent, total });
-    ownerClient.importBundle(file, { folder, onProgress, signal: stop.signal }).then(
+    ownerClient.importFile(file, { folder, onProgress, signal: stop.signal }).then(
       (answer) => {
         const [only, ...more] = answer.items;
         if (stop.signal.aborted) return;

@@ -1,7 +1,7 @@
 import { nameSchema } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { importFile } from '../../bundles/import-file.ts';
 import { HttpProblem } from '../../errors.ts';
+import { importAnyFile } from '../../outputs/import-any-file.ts';
 import type { Services } from '../../services.ts';
 import { addAudit } from '../../store/administration/audit.ts';
 import { addApiKey, addWorkerKey, newKey, scopes } from '../../store/api-keys.ts';
@@ -90,7 +90,7 @@ export async function administrate(
       const folder = call.folder ?? account.root_folder_uuid;
       if (!isUuid(folder)) throw new HttpProblem(422, `"${folder ?? ''}" is not the identifier of a folder.`);
       const destination = { member: { kind: 'user' as const, id: account.id }, username: account.username, folder };
-      const { items, warnings } = await importFile(services, destination, call.file);
+      const { items, warnings } = await importAnyFile(services, destination, call.file);
       const brought = items.map(({ uuid, name }) => `${name} was imported as ${uuid}.`);
       return [...brought, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
     }

@@ -40,6 +40,11 @@ export const itemRows: Record<string, Row> = {
     body: {},
     expected: [422, 404, 401, 401],
   },
+  'POST /api/workflow/import_results': {
+    path: '/api/workflow/import_results?folder_uuid={folder}',
+    body: {},
+    expected: [422, 404, 401, 401],
+  },
   'GET /api/calculation/read_molecules': {
     path: '/api/calculation/read_molecules?uuids={calculation}',
     expected: person,

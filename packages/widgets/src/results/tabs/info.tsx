@@ -184,11 +184,18 @@ function itemFacts(item: WorkflowItem, definition: ResultDefinition | null, word
   ];
 }
 
-/** Where an item came from that was computed on another server. */
+/** Where an item came from that was computed on another server or by another program. */
 function importedFacts({ imported }: WorkflowItem, words: Words): Fact[] {
   const { info } = words;
   if (!imported) return [];
-  const { at, by_username, from, original_uuid, original_run_by_username } = imported;
+  const { at, by_username, from, original_uuid, original_run_by_username, program, file } = imported;
+  if (program) {
+    return [
+      { label: info.imported, value: info.importedBy(time(at, words) ?? at, by_username, null) },
+      { label: info.computedWith, value: program },
+      { label: info.readFrom, value: file },
+    ];
+  }
   return [
     { label: info.imported, value: info.importedBy(time(at, words) ?? at, by_username, from) },
     { label: info.importedFrom, value: original_run_by_username },

@@ -11,11 +11,22 @@ _METHODS = re.compile(
     r"|b3lyp(?:/g)?|pbe0?|bp86|bp|tpssh?|tpss0|m06(?:-?2x|-?l)?|r2scan0?|r2scanh|b97m?-[dv]?\w*|wb97[xm]?(?:-\w+)?|cam-b3lyp|blyp|bhlyp|revpbe0?"
     r"|rpbe|pw6b95|x3lyp|o3lyp|opbe|olyp|lc-\w+|wr2scan|b2plyp|dsd-\w+|(?:w?pbe)?-?qidh|b2gp-plyp|pwpb95|scanfunc|svwn5?|lda|qcisd(?:\(t\))?)"
 )
-_BASIS = re.compile(r"(?:def2-|ma-def2-|dhf-|x2c-|aug-|cc-p|pc-|pcseg|sto-|3-21|6-31|epr-|svp|tzvp|qzvp|vdzp|minix|ano-|lanl|jun-|jul-|mini|midi)\S*")
+_BASIS = re.compile(
+    r"(?:def2-|ma-def2-|dhf-|x2c-|aug-|cc-p|pc-|pcseg|sto-|3-21|6-31|epr-|svp|tzvp|qzvp|vdzp|minix|ano-|lanl|jun-|jul-|mini|midi)\S*"
+)
 _CORRECTIONS = {"d3bj": "d3bj", "d3": "d3bj", "d3zero": "d3", "d4": "d4", "gcp": "gcp"}
 _SOLVENT = re.compile(r"(cpcm|smd|alpb|cpcmx|ddcosmo|cosmo|cpcmc)\(([^)]*)\)")
 _MODELS = {"cpcm": "cpcm", "cpcmc": "cosmo", "smd": "SMD", "alpb": "alpb", "ddcosmo": "cosmo", "cosmo": "cosmo", "cpcmx": "cpcmx"}
-_SAME = {"rhf": "hf", "uhf": "hf", "rohf": "hf", "xtb": "gfn2_xtb", "xtb2": "gfn2_xtb", "xtb1": "gfn1_xtb", "xtb0": "gfn0_xtb", "b3lyp/g": "b3lyp/g"}
+_SAME = {
+    "rhf": "hf",
+    "uhf": "hf",
+    "rohf": "hf",
+    "xtb": "gfn2_xtb",
+    "xtb2": "gfn2_xtb",
+    "xtb1": "gfn1_xtb",
+    "xtb0": "gfn0_xtb",
+    "b3lyp/g": "b3lyp/g",
+}
 _XTB = {"gfn2-xtb": "gfn2_xtb", "gfn1-xtb": "gfn1_xtb", "gfn0-xtb": "gfn0_xtb", "gfn-ff": "gfn_ff"}
 
 

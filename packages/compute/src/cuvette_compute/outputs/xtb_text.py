@@ -1,0 +1,53 @@
+"""What xtb prints and cclib does not read, or reads from a table that xtb cuts short."""
+
+from __future__ import annotations
+
+import re
+
+from .record import Record
+
+_GAP = re.compile(r"HOMO-LUMO gap +(-?\d+\.\d+) eV")
+_DIPOLE = re.compile(r"molecular dipole:\n.*\n.*\n *full: +(-?\d+\.\d+) +(-?\d+\.\d+) +(-?\d+\.\d+)")
+_TOTALS = {
+    "energy": re.compile(r"\| TOTAL ENERGY +(-?\d+\.\d+) Eh"),
+    "enthalpy": re.compile(r"\| TOTAL ENTHALPY +(-?\d+\.\d+) Eh"),
+    "free energy": re.compile(r"\| TOTAL FREE ENERGY +(-?\d+\.\d+) Eh"),
+    "zero point": re.compile(r":: zero point energy +(-?\d+\.\d+) Eh"),
+}
+_TEMPERATURE = re.compile(r"^ *(\d+\.\d+) +VIB ", re.MULTILINE)
+_SOLVENT = re.compile(r"\* Solvation model: +(\w+)[\s\S]{0,200}?Solvent +(\w+)")
+# Debye of an atomic unit, as xtb prints the components in atomic units.
+_DEBYE = 2.541746473
+_BOLTZMANN = 3.166811563e-6
+
+
+def complete(record: Record, text: str) -> None:
+    """Fills gap (xtb prints a few of its orbitals), dipole moment, convergence, solvent and, where there are modes, thermochemistry."""
+    gaps = _GAP.findall(text)
+    record.gap = float(gaps[-1]) if gaps else None
+    dipoles = _DIPOLE.findall(text)
+    if dipoles:
+        record.dipole = [float(word) * _DEBYE for word in dipoles[-1]]
+    if "GEOMETRY OPTIMIZATION CONVERGED" in text:
+        record.optimizes, record.converged = True, True
+    elif "FAILED TO CONVERGE GEOMETRY OPTIMIZATION" in text:
+        record.optimizes, record.converged = True, False
+    if match := _SOLVENT.search(text):
+        record.solvent_model, record.solvent = match[1].lower(), match[2].lower()
+    if record.modes is not None:
+        _thermochemistry(record, text)
+
+
+def _thermochemistry(record: Record, text: str) -> None:
+    found = {name: float(matches[-1]) for name, pattern in _TOTALS.items() if (matches := pattern.findall(text))}
+    temperature = _TEMPERATURE.search(text)
+    record.zero_point_energy = found.get("zero point")
+    if "energy" not in found:
+        return
+    record.temperature = float(temperature[1]) if temperature else None
+    if "enthalpy" in found:
+        record.enthalpy_correction = found["enthalpy"] - found["energy"]
+        if record.temperature:
+            record.energy_correction = record.enthalpy_correction - _BOLTZMANN * record.temperature
+    if "free energy" in found:
+        record.free_energy_correction = found["free energy"] - found["energy"]
