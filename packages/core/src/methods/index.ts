@@ -23,3 +23,5 @@ export * from './solubility-solvents.ts';
 export * from './solvent-support.ts';
 export * from './solvents.ts';
 export * from './stored-settings.ts';
+export { type InputProgram, inputPrograms, NotWritable } from './program-inputs/program-input.ts';
+export { inputTitles, writeInput } from './program-inputs/write-input.ts';

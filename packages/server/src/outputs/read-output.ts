@@ -39,7 +39,7 @@ const Answer = z.union([
   z.object({ problem: z.string() }),
 ]);
 
-/** Limits of one reading. A 50 MB output of ORCA takes 2 s and 100 MB. */
+/** Limits of one reading. A 50 MB output of ORCA takes 2 to 6 s and 41 MB (`npm run bench:import`). */
 const limits = { seconds: 120, memoryMb: 4096, answerBytes: 512 * 2 ** 20 };
 /** Outputs that are read at the same time, and that may wait. */
 const [mostReading, mostWaiting] = [2, 20];
