@@ -16,6 +16,7 @@ import { Icon } from '../parts/icon.tsx';
 import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
 import { PocketDialog, useItemPockets } from '../parts/input/pocket-dialog.tsx';
+import { ElsewhereDialog } from '../parts/item/elsewhere-dialog.tsx';
 import { GoneNotice } from '../parts/item/gone-item.tsx';
 import { ItemBreadcrumb } from '../parts/item/item-breadcrumb.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
@@ -117,7 +118,7 @@ function RenderedNotes({ notes }: { notes: string }) {
   );
 }
 
-type Question = 'input' | 'pocket' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
+type Question = 'input' | 'elsewhere' | 'pocket' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 /** The read of an item with the interval of an item page: a finished item is read again too, as long as the page has it. */
 function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['workflow']> {
@@ -171,6 +172,7 @@ function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButt
   const edits = isDraft && !readOnly;
   const use: MenuItem[] = [
     ...(hasInput ? [line('input', inputWords.action, () => ask('input'))] : []),
+    ...(calculationOf(item, null) ? [line('elsewhere', words.elsewhere, () => ask('elsewhere'))] : []),
     ...(hasPockets ? [line('pocket', inputWords.pocketAction, () => ask('pocket'))] : []),
     ...(form && !edits ? [line('form', form.label, () => navigate(form.place))] : []),
     ...(better && !readOnly ? [{ ...line('better', better.label, better.submit), disabled: better.busy }] : []),
@@ -267,12 +269,14 @@ interface ActionDialogsProps {
 function ActionDialogs({ item, readOnly, reference, question, onClose: close }: ActionDialogsProps) {
   const navigate = useNavigate();
   const pockets = useItemPockets(item);
+  const calculation = calculationOf(item, reference);
   const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
   return (
     <>
       {question === 'input' && reference ? (
         <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}
+      {question === 'elsewhere' && calculation ? <ElsewhereDialog calculation={calculation} onClose={close} /> : null}
       {question === 'pocket' ? (
         <PocketDialog pockets={pockets} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}
@@ -286,6 +290,12 @@ function ActionDialogs({ item, readOnly, reference, question, onClose: close }: 
       ) : null}
     </>
   );
+}
+
+/** The calculation of the structure that is shown, else the last one of a finished item; null without any. */
+function calculationOf(item: WorkflowItem, reference: ActionDialogsProps['reference']): string | null {
+  if (reference?.source.kind === 'calculation') return reference.source.uuid;
+  return isFinished(item.object_status) ? (item.calculation_uuids.at(-1) ?? null) : null;
 }
 
 /** Submits a draft unchanged; what the server finds wrong with it is shown beside the button. */

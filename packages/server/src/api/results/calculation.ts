@@ -1,5 +1,7 @@
 import { Calculation, CalculationSummary, Molecule } from '@cuvette/core/entities';
+import { type InputProgram, inputPrograms, NotWritable, writeInput } from '@cuvette/core/methods';
 import * as z from 'zod/mini';
+import { HttpProblem } from '../../errors.ts';
 import { endOfText } from '../../files/file-store.ts';
 import {
   readCalculation,
@@ -9,7 +11,7 @@ import {
   readMolecules,
   readWholeCalculation,
 } from '../../store/calculations.ts';
-import { flag, uuidList } from '../http/parameter-kinds.ts';
+import { choice, flag, uuidList } from '../http/parameter-kinds.ts';
 import { byUuid, mostReadTogether, tail } from '../http/parameters.ts';
 import { type Route, readRoutes } from '../http/route.ts';
 
@@ -17,6 +19,7 @@ import { type Route, readRoutes } from '../http/route.ts';
 const batch = 25;
 
 const Molecules = z.array(Molecule);
+const ProgramInput = z.object({ filename: z.string(), text: z.string(), notes: z.array(z.string()) });
 const return_frequencies = flag('Whether the molecules come with their vibrational modes, which can be large.', false);
 
 /** Calculations and their molecules. */
@@ -65,4 +68,34 @@ export const calculationRoutes: Route[] = [
       return { logfile: endOfText(bytes.subarray(-query.tail), bytes.length) };
     },
   }),
+  ...readRoutes('GET /calculation/:uuid/input', {
+    summary: 'Writes {a|a shared} calculation as the input of another program, or its structure as a scene',
+    description:
+      'The structure is the first one where the calculation optimizes, else the last. What the program does not have is refused (422) with the reason; `notes` say what the input leaves out.',
+    query: {
+      program: choice('The program: its input, a QCSchema document, or a scene of MolViewSpec.', inputPrograms, {
+        fallback: 'orca',
+      }),
+      structure: choice('Which structure of the calculation, where not the usual one.', ['first', 'last']),
+    },
+    answer: ProgramInput,
+    async handle({ services, db, reader, uuid, query: { program, structure } }) {
+      const whole = await readWholeCalculation(db.drizzle, services.files, reader, uuid);
+      return whole && inputOf(whole, program, structure);
+    },
+  }),
 ];
+
+/** The input of a program for a calculation. Throws 422 with the reason for what the program does not have, and for a calculation without structures. */
+function inputOf(whole: Calculation, program: InputProgram, structure: 'first' | 'last' | undefined) {
+  const { settings, tasks, molecules } = whole;
+  const optimizes = [...tasks, ...settings.tasks].some((task) => task.startsWith('optimize'));
+  const molecule = molecules.at((structure ?? (optimizes ? 'first' : 'last')) === 'first' ? 0 : -1);
+  if (!molecule) throw new HttpProblem(422, 'The calculation has no structure yet.');
+  try {
+    return writeInput(program, { molecule, settings, tasks, name: whole.name ?? 'calculation' });
+  } catch (error) {
+    if (error instanceof NotWritable) throw new HttpProblem(422, error.message, 'program');
+    throw error;
+  }
+}

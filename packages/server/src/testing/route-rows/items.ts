@@ -57,6 +57,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/calculation/:uuid/molecules': { expected: mine },
   'GET /api/calculation/:uuid/stjames': { expected: mine },
   'GET /api/calculation/:uuid/logfile': { expected: mine },
+  'GET /api/calculation/:uuid/input': { path: '/api/calculation/{calculation}/input?program=mvsj', expected: mine },
   'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
   'GET /api/folder/:uuid': { expected: mine },
   'GET /api/folder/:uuid/contents': { expected: mine },
@@ -122,6 +123,10 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/calculation/:uuid/molecules': sharedItem,
   'GET /api/shared/calculation/:uuid/stjames': sharedItem,
   'GET /api/shared/calculation/:uuid/logfile': sharedItem,
+  'GET /api/shared/calculation/:uuid/input': {
+    path: '/api/shared/calculation/{calculation}/input?program=mvsj',
+    ...sharedItem,
+  },
   'GET /api/shared/folder/:uuid': { expected: hidden, open: 200, linked: [404, 200, 404] },
   'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200, linked: [404, 200, 404] },
   'GET /api/shared/folder/:uuid/proteins': { expected: hidden, open: 200, linked: [404, 200, 404] },
