@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,15 @@ def read_output(path: str, name: str, folder: str) -> dict[str, Any]:
 
     Answers `{"calculations": [...]}` (see `record.to_json`) or `{"problem": text}`; never raises for what a file holds.
     """
+    from .folders import read_folder, unpacked
     from .read import read_path
     from .record import NotReadable, to_json
 
     try:
-        records = read_path(Path(path), name, Path(folder))
+        if zipfile.is_zipfile(path):
+            records = read_folder(unpacked(Path(path), Path(folder)), Path(folder))
+        else:
+            records = read_path(Path(path), name, Path(folder))
         if len(records) > MOST_CALCULATIONS:
             raise NotReadable(f"The file holds {len(records)} calculations; at most {MOST_CALCULATIONS} can be read at once. Split it.")
         return {"calculations": [to_json(record) for record in records]}

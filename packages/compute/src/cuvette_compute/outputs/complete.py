@@ -51,7 +51,7 @@ def _is_whole_fchk(text: str) -> bool:
     """Whether the last array of a formatted checkpoint file has as many entries as its header says."""
     declared, counted, characters = 0, 0, False
     for line in text.splitlines():
-        if match := re.match(r"[^ ].{42}([IRCHL]) {3}N= *(\d+)", line):
+        if match := re.match(r"^[^ ].{42}([IRCHL]) {3}N= *(\d+)", line):
             declared, counted, characters = int(match[2]), 0, match[1] in "CH"
         elif line.startswith(" ") or characters:
             counted += len(line.split()) if not characters else -(-len(line.rstrip()) // 12)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -60,7 +59,7 @@ def unpacked(path: Path, folder: Path) -> list[Path]:
         raise NotReadable("The zip cannot be read: it is damaged, encrypted or packed in a way that is not known here.") from error
 
 
-_TURBOMOLE_FILES = re.compile(r"control|coord|basis|energy|gradient|mos|alpha|beta|job\.last|.*\.out|.*\.log")
+_TURBOMOLE_FILES = {"control", "coord", "basis", "energy", "gradient", "mos", "alpha", "beta", "job.last"}
 
 
 def read_folder(paths: list[Path], folder: Path) -> list[Record]:
@@ -74,7 +73,7 @@ def read_folder(paths: list[Path], folder: Path) -> list[Record]:
         raise NotReadable(f"No file of the zip was recognized by its content. Readable are {recognize.READABLE}.")
     kind, path = found[0]
     if kind == "Turbomole":
-        return [_turbomole_folder([one for one in paths if _TURBOMOLE_FILES.fullmatch(one.name)], folder)]
+        return [_turbomole_folder([one for one in paths if one.name in _TURBOMOLE_FILES or one.suffix in (".out", ".log")], folder)]
     same = [one for other, one in found if other == kind]
     if kind == "xtb":
         return [_xtb_folder(path, paths, kinds)]

@@ -42,12 +42,12 @@ def read_molden(lines: Iterator[str]) -> list[Record]:
 
 
 def _sections(lines: Iterator[str]) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """Lines of the sections by their names in capitals, and what stands behind each name ("AU")."""
+    """Lines of the sections by their names in capitals, and what follows each name ("AU")."""
     sections: dict[str, list[str]] = {}
     behind: dict[str, str] = {}
     name = ""
     for line in lines:
-        match = re.match(r"\s*\[([A-Za-z0-9_ -]+)\](.*)", line)
+        match = re.match(r"^\s*\[([A-Za-z0-9_ -]+)\](.*)", line)
         if match:
             name = match[1].strip().upper()
             sections.setdefault(name, [])
@@ -85,9 +85,9 @@ def _core_electrons(sections: dict[str, list[str]], numbers: list[int]) -> list[
 
 
 def _title(lines: list[str]) -> tuple[str, str | None]:
-    text = " ".join(lines)
+    words = set(re.findall(r"[a-z0-9-]+", " ".join(lines).lower()))
     for program in ("ORCA", "xtb", "Psi4", "Molpro", "Turbomole", "Q-Chem", "NWChem", "CFOUR"):
-        if re.search(rf"\b{program}\b", text, re.IGNORECASE):
+        if program.lower() in words:
             return program, None
     return "Molden file", None
 

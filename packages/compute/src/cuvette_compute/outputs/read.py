@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,10 +29,6 @@ def read_path(path: Path, name: str, folder: Path) -> list[Record]:
     """
     if path.stat().st_size == 0:
         raise NotReadable("The file is empty.")
-    if zipfile.is_zipfile(path):
-        from .folders import read_folder, unpacked
-
-        return read_folder(unpacked(path, folder), folder)
     kind, head = kind_and_head(path)
     if kind is None:
         raise NotReadable(_not_known(head, name))

@@ -10,11 +10,11 @@ HEAD_BYTES = 256 * 1024
 # The first that is found decides: ORCA prints the names of other programs, and xtb writes a file in Gaussian's form.
 _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     ("orca hessian", re.compile(r"^\$orca_hessian_file", re.MULTILINE)),
-    ("orca property", re.compile(r"^\$(?:Calculation_Status|Geometry|Calculation_Info)\s*\n\s*&GeometryIndex", re.MULTILINE)),
-    ("molden", re.compile(r"^\s*\[Molden Format\]", re.MULTILINE | re.IGNORECASE)),
+    ("orca property", re.compile(r"^\$(?:Calculation_Status|Geometry|Calculation_Info)[ \t]*\n[ \t]*&GeometryIndex", re.MULTILINE)),
+    ("molden", re.compile(r"^[ \t]*\[Molden Format\]", re.MULTILINE | re.IGNORECASE)),
     ("ORCA", re.compile(r"\* O   R   C   A \*")),
     ("Q-Chem", re.compile(r"Welcome to Q-Chem|Q-Chem, Inc\.")),
-    ("Psi4", re.compile(r"Psi4: An Open-Source Ab Initio|^\s*PSI4 \d|Psi4 (?:1|undefined)", re.MULTILINE)),
+    ("Psi4", re.compile(r"Psi4: An Open-Source Ab Initio|^[ \t]*PSI4 \d|Psi4 (?:1|undefined)", re.MULTILINE)),
     ("NWChem", re.compile(r"Northwest Computational Chemistry Package")),
     ("CREST", re.compile(r"\|\s*C R E S T\s*\||Conformer-Rotamer Ensemble Sampling Tool")),
     ("xtb", re.compile(r"\|\s*x T B\s*\|")),
@@ -22,7 +22,8 @@ _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     (
         "Turbomole",
         re.compile(
-            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^\s*(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \(.*\) : TURBOMOLE", re.MULTILINE
+            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^[ \t]*(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\n]*\) : TURBOMOLE",
+            re.MULTILINE,
         ),
     ),
     ("turbomole gradient", re.compile(r"\A\s*\$grad\b")),
@@ -90,5 +91,6 @@ def _is_new_output(text: str, start: int) -> bool:
 def _route(text: str, start: int) -> str:
     """The route of a step of Gaussian, in small letters and without line ends."""
     following = text[start : start + 6000]
-    match = re.search(r"-{10,}\n #(.*?)\n -{10,}", following, re.DOTALL)
-    return re.sub(r"\n ", "", match[1]).lower() if match else ""
+    begun = following.find("\n #")
+    ended = following.find("\n ----------", begun + 1)
+    return following[begun:ended].replace("\n ", "").lower() if 0 <= begun < ended else ""

@@ -15,7 +15,8 @@ _TOTALS = {
     "zero point": re.compile(r":: zero point energy +(-?\d+\.\d+) Eh"),
 }
 _TEMPERATURE = re.compile(r"^ *(\d+\.\d+) +VIB ", re.MULTILINE)
-_SOLVENT = re.compile(r"\* Solvation model: +(\w+)[\s\S]{0,200}?Solvent +(\w+)")
+_MODEL = re.compile(r"\* Solvation model: {1,20}(\w{1,20})")
+_SOLVENT = re.compile(r"^ {1,20}Solvent {1,40}(\w{1,40})", re.MULTILINE)
 # Debye of an atomic unit, as xtb prints the components in atomic units.
 _DEBYE = 2.541746473
 _BOLTZMANN = 3.166811563e-6
@@ -32,8 +33,9 @@ def complete(record: Record, text: str) -> None:
         record.optimizes, record.converged = True, True
     elif "FAILED TO CONVERGE GEOMETRY OPTIMIZATION" in text:
         record.optimizes, record.converged = True, False
-    if match := _SOLVENT.search(text):
-        record.solvent_model, record.solvent = match[1].lower(), match[2].lower()
+    model, solvent = _MODEL.search(text), _SOLVENT.search(text)
+    if model and solvent:
+        record.solvent_model, record.solvent = model[1].lower(), solvent[1].lower()
     if record.modes is not None:
         _thermochemistry(record, text)
 

@@ -12,10 +12,8 @@ from ..units import EV_PER_HARTREE
 from .numbers import atomic_number, number_of
 from .record import Frame, NotReadable, Record
 
-_NUMBER = r"([+-]?\d+\.\d+(?:[eE][+-]?\d+)?)"
-_EXTENDED = re.compile(r"\benergy=" + _NUMBER)
-_NAMED = re.compile(r"\b(?:energy|Energy|E|SCF done|Eopt|Etot)[ :=]+" + _NUMBER)
-_BARE = re.compile(r"\s*" + _NUMBER + r"(?:\s+!?\w*)?\s*")
+_EXTENDED = re.compile(r"\benergy=([+-]?\d+\.\d+(?:[eE][+-]?\d+)?)")
+_NAMED = re.compile(r"\b(?:energy|Energy|E|SCF done|Eopt|Etot)[ :=]+([+-]?\d+\.\d+(?:[eE][+-]?\d+)?)")
 
 
 def read_xyz(lines: Iterator[str]) -> list[Record]:
@@ -65,8 +63,11 @@ def energy_of(comment: str) -> float | None:
     if "Properties=" in comment or "Lattice=" in comment:
         match = _EXTENDED.search(comment)
         return float(match[1]) / EV_PER_HARTREE if match else None
-    match = _NAMED.search(comment) or _BARE.fullmatch(comment)
-    return float(match[1]) if match else None
+    if match := _NAMED.search(comment):
+        return float(match[1])
+    # CREST writes the number alone, or with a name of the conformer behind it.
+    words = comment.split()
+    return number_of(words[0]) if len(words) in (1, 2) and "." in words[0] else None
 
 
 def _frames(lines: Iterator[str]) -> Iterator[tuple[list[int] | None, Frame, str]]:

@@ -11,7 +11,7 @@ import {
   wordOf,
 } from './program-input.ts';
 
-export const psi4Methods = {
+const psi4Methods = {
   hf: 'hf',
   pbe: 'pbe',
   bp86: 'bp86',

@@ -1,6 +1,6 @@
 import { symbolOf } from '../../chemistry/elements.ts';
-import { psi4Method } from './psi4.ts';
 import { askedOf, basisOf, type InputWish, NotWritable, notesOf, type ProgramInput, stemOf } from './program-input.ts';
+import { psi4Method } from './psi4.ts';
 
 /** CODATA 2018, as compute has it. */
 const angstromPerBohr = 0.529177210903;

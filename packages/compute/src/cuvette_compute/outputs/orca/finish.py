@@ -1,4 +1,4 @@
-"""The record of a job of ORCA, of what its sections said."""
+"""The record of a job of ORCA, made of what its sections hold."""
 
 from __future__ import annotations
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-# Words of a simple input line that name a method without being a functional of the platform.
-_METHODS = re.compile(
-    r"(?:hf|rhf|uhf|rohf|(?:[a-z0-9]+-)*(?:mp[234]|ccsd(?:\(t1?\))?(?:-f12)?|cc2|adc\(?[23]\)?|rocis|casscf)|.*-3c|xtb[012]?|gfn[012]-?xtb|gfn-?ff|am1|pm3|mndo"
-    r"|b3lyp(?:/g)?|pbe0?|bp86|bp|tpssh?|tpss0|m06(?:-?2x|-?l)?|r2scan0?|r2scanh|b97m?-[dv]?\w*|wb97[xm]?(?:-\w+)?|cam-b3lyp|blyp|bhlyp|revpbe0?"
-    r"|rpbe|pw6b95|x3lyp|o3lyp|opbe|olyp|lc-\w+|wr2scan|b2plyp|dsd-\w+|(?:w?pbe)?-?qidh|b2gp-plyp|pwpb95|scanfunc|svwn5?|lda|qcisd(?:\(t\))?)"
+# Words of a simple input line that name a method.
+_METHODS = set(
+    """
+    hf rhf uhf rohf xtb xtb0 xtb1 xtb2 gfn0-xtb gfn1-xtb gfn2-xtb gfn-xtb gfn-ff am1 pm3 mndo lda svwn svwn5 bp86 bp blyp bhlyp olyp
+    opbe pbe rpbe revpbe revpbe0 pbe0 pbeh tpss tpssh tpss0 scanfunc r2scan r2scanh r2scan0 wr2scan b97 b97-d b97-d3 b97-d4 b97m-v
+    b97m-d3bj b97m-d4 m06 m06l m06-l m062x m06-2x b3lyp b3lyp/g cam-b3lyp x3lyp o3lyp pw6b95 b2plyp b2gp-plyp pwpb95 pbe-qidh wpbe
+    wpbeh qcisd qcisd(t)
+    """.split()
 )
+# What is before the last dash of a correlated method names how it is computed (DLPNO-, RI-).
+_CORRELATED = {"mp2", "mp3", "mp4", "ccsd", "ccsd(t)", "ccsd(t1)", "cc2", "adc2", "adc(2)", "adc3", "adc(3)", "rocis", "casscf"}
+_FAMILIES = ("wb97", "lc-", "dsd-", "revdsd-", "scs-", "b2k-", "rsx-")
 _BASIS = re.compile(
     r"(?:def2-|ma-def2-|dhf-|x2c-|aug-|cc-p|pc-|pcseg|sto-|3-21|6-31|epr-|svp|tzvp|qzvp|vdzp|minix|ano-|lanl|jun-|jul-|mini|midi)\S*"
 )
 _CORRECTIONS = {"d3bj": "d3bj", "d3": "d3bj", "d3zero": "d3", "d4": "d4", "gcp": "gcp"}
-_SOLVENT = re.compile(r"(cpcm|smd|alpb|cpcmx|ddcosmo|cosmo|cpcmc)\(([^)]*)\)")
 _MODELS = {"cpcm": "cpcm", "cpcmc": "cosmo", "smd": "SMD", "alpb": "alpb", "ddcosmo": "cosmo", "cosmo": "cosmo", "cpcmx": "cpcmx"}
 _SAME = {
     "rhf": "hf",
@@ -59,16 +64,22 @@ def level_of(text: str) -> Level:
     return level
 
 
+def _is_method(word: str) -> bool:
+    last = word.removesuffix("-f12").rsplit("-", 1)[-1]
+    return word in _METHODS or last in _CORRELATED or word.endswith("-3c") or word.startswith(_FAMILIES)
+
+
 def _take(word: str, level: Level) -> None:
     """One word of a simple input line."""
     lower = word.lower()
-    if match := _SOLVENT.fullmatch(lower):
-        level.solvent, level.solvent_model = match[2] or None, _MODELS[match[1]]
+    model, _, solvent = lower.partition("(")
+    if model in _MODELS and solvent.endswith(")"):
+        level.solvent, level.solvent_model = solvent[:-1] or None, _MODELS[model]
     elif lower in _CORRECTIONS:
         level.corrections.append(_CORRECTIONS[lower])
     elif lower in ("optts", "scants", "neb-ts"):
         level.saddle_point = True
     elif level.basis_set is None and _BASIS.fullmatch(lower) and "/" not in lower:
         level.basis_set = word
-    elif level.method in (None, "hf") and _METHODS.fullmatch(lower):
+    elif level.method in (None, "hf") and _is_method(lower):
         level.method = _XTB.get(lower) or _SAME.get(lower) or word

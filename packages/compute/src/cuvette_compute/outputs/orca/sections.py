@@ -12,9 +12,9 @@ from ...units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
 from ..numbers import atomic_number, number_of
 from ..record import Excitation, Frame
 
-_ATOM = re.compile(r" *\d+ *([A-Za-z]{1,2}) *: +(.+)")
+_ATOM = re.compile(r"^ *\d+ *([A-Za-z]{1,2}) *: +(.+)")
 _STATE = re.compile(r"STATE +\d+: +E= *(-?\d+\.\d+) au")
-_PART = re.compile(r" +(\d+)([ab]) +-> +(\d+)([ab]) *: +(\d+\.\d+)")
+_PART = re.compile(r"^ +(\d+)([ab]) +-> +(\d+)([ab]) *: +(\d+\.\d+)")
 
 
 @dataclass
@@ -224,7 +224,7 @@ def _frequencies(lines: Iterator[str], job: Job) -> None:
     job.frequencies = []
     for line in lines:
         text = line.strip()
-        if re.match(r"\d+: ", text):
+        if re.match(r"^\d+: ", text):
             job.frequencies.append(float(text.split(":")[1].split()[0]))
         elif job.frequencies and text == "":
             return
@@ -253,7 +253,7 @@ def _infrared(lines: Iterator[str], job: Job) -> None:
     # Two lines name the columns (one in ORCA 4), a rule is below them.
     for line in lines:
         text = line.strip()
-        if re.match(r"\d+: ", text):
+        if re.match(r"^\d+: ", text):
             mode, rest = text.split(":", 1)
             values = rest.split("(")[0].split()
             # ORCA 5 and 6 print frequency, epsilon, intensity and T**2; ORCA 4 frequency and T**2, which is in km/mol there.
