@@ -22,7 +22,7 @@ _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     (
         "Turbomole",
         re.compile(
-            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^[ \t]*(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\n]*\) : TURBOMOLE",
+            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^ {0,8}(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\r\n]{0,60}\) : TURBOMOLE",
             re.MULTILINE,
         ),
     ),
