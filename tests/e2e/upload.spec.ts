@@ -73,4 +73,14 @@ test('the output of another program becomes an item that says what it is and wha
   await expect(result.getByText('The file holds no vibrational frequencies.').first()).toBeVisible();
   await expect(result.getByText('divinylbenzene.out', { exact: true })).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Use result' }).click();
+  await page.getByRole('menuitem', { name: 'Run it elsewhere' }).click();
+  const elsewhere = page.getByRole('dialog', { name: 'Run it elsewhere' });
+  await expect(elsewhere.getByLabel('divinylbenzene.inp')).toHaveValue(/! B3LYP\/G STO-3G\n%tddft\n {2}nroots 5/);
+  await elsewhere.getByLabel('Program').selectOption('xtb');
+  await expect(elsewhere.getByRole('alert')).toContainText('xtb computes no excited states');
+  await elsewhere.getByLabel('Program').selectOption('mvsj');
+  await expect(elsewhere.getByLabel('divinylbenzene.mvsj')).toHaveValue(/ball_and_stick/);
+  await expectAccessible(page);
 });

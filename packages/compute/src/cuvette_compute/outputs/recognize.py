@@ -22,7 +22,8 @@ _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     (
         "Turbomole",
         re.compile(
-            r"TURBOMOLE (?:rev\.|V|GmbH|version)|^ {0,8}(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\r\n]{0,60}\) : TURBOMOLE",
+            r"TURBOMOLE (?:rev\.|V|GmbH|version)"
+            r"|^ {0,8}(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\r\n]{0,60}\) : TURBOMOLE",
             re.MULTILINE,
         ),
     ),
