@@ -10,12 +10,17 @@ export const Imported = z.looseObject({
   original_uuid: z.string(),
   original_run_by_username: optionalNull(z.string()),
   bundle_created_at: optionalNull(z.string()),
-  /** Program and version that computed it ("ORCA 6.0.1"), where its output was read. */
-  program: z.optional(z.string()),
-  /** Name of the file that was read. */
-  file: z.optional(z.string()),
 });
 export type Imported = z.infer<typeof Imported>;
+
+/** What an item says beside that, which was read from the output of another program: program and version ("ORCA 6.0.1"), and the name of the file. */
+export type ImportedOutput = { program?: string; file?: string };
+
+/** The program that computed an imported item, and the file that it was read from; null for an item of another server. */
+export function importedOutput(imported: Imported | null): { program: string; file: string } | null {
+  const { program, file } = imported ?? {};
+  return typeof program === 'string' ? { program, file: typeof file === 'string' ? file : '' } : null;
+}
 
 /** `POST /api/workflow/import`: the new items, and as text what could not be brought along. */
 export const ImportAnswer = z.looseObject({

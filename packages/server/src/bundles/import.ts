@@ -6,6 +6,7 @@ import {
   type Calculation,
   fileKinds,
   type Imported,
+  type ImportedOutput,
   mendedName,
   Protein,
 } from '@cuvette/core/entities';
@@ -182,7 +183,7 @@ export async function importBundle(
   destination: Destination,
   document: string,
   beside: ReadBeside = async () => null,
-  origin: (index: number) => Pick<Imported, 'program' | 'file'> = () => ({}),
+  origin: (index: number) => ImportedOutput = () => ({}),
 ): Promise<ImportAnswer> {
   const { db, files } = services;
   await refuseDestination(services, destination);

@@ -1,4 +1,4 @@
-import { isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import { importedOutput, isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import type { ResultDefinition, StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -167,6 +167,7 @@ export function ResultLayout({
 /** The bar over a result: where it lies, its name and status, its type where there is room, and what can be done with it. */
 function ResultHead({ item, definition, pageAddress }: Pick<ResultProps, 'item' | 'definition' | 'pageAddress'>) {
   const words = useWords();
+  const output = importedOutput(item.imported);
   return (
     <header className="cv-result-head">
       <slot name="breadcrumb" />
@@ -180,7 +181,7 @@ function ResultHead({ item, definition, pageAddress }: Pick<ResultProps, 'item' 
       <span className="cv-result-more">
         {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
         {item.imported ? (
-          <Badge label={item.imported.program ? words.info.importedWith(item.imported.program) : words.info.imported} />
+          <Badge label={output ? words.info.importedWith(output.program) : words.info.imported} />
         ) : null}
       </span>
       <slot name="actions" />

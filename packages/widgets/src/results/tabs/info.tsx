@@ -2,6 +2,7 @@ import { formulaOf } from '@cuvette/core/chemistry';
 import {
   billingFields,
   type CalculationSummary,
+  importedOutput,
   itemMessages,
   Molecule,
   type PlatformSettings,
@@ -188,12 +189,13 @@ function itemFacts(item: WorkflowItem, definition: ResultDefinition | null, word
 function importedFacts({ imported }: WorkflowItem, words: Words): Fact[] {
   const { info } = words;
   if (!imported) return [];
-  const { at, by_username, from, original_uuid, original_run_by_username, program, file } = imported;
-  if (program) {
+  const { at, by_username, from, original_uuid, original_run_by_username } = imported;
+  const output = importedOutput(imported);
+  if (output) {
     return [
       { label: info.imported, value: info.importedBy(time(at, words) ?? at, by_username, null) },
-      { label: info.computedWith, value: program },
-      { label: info.readFrom, value: file },
+      { label: info.computedWith, value: output.program },
+      { label: info.readFrom, value: output.file },
     ];
   }
   return [
