@@ -16,12 +16,6 @@ export type Imported = z.infer<typeof Imported>;
 /** What an item says beside that, which was read from the output of another program: program and version ("ORCA 6.0.1"), and the name of the file. */
 export type ImportedOutput = { program?: string; file?: string };
 
-/** The program that computed an imported item, and the file that it was read from; null for an item of another server. */
-export function importedOutput(imported: Imported | null): { program: string; file: string } | null {
-  const { program, file } = imported ?? {};
-  return typeof program === 'string' ? { program, file: typeof file === 'string' ? file : '' } : null;
-}
-
 /** `POST /api/workflow/import`: the new items, and as text what could not be brought along. */
 export const ImportAnswer = z.looseObject({
   items: z.array(z.looseObject({ uuid: z.string(), name: z.string() })),

@@ -1,4 +1,4 @@
-import { importedOutput, isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import { isFinished, itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import type { ResultDefinition, StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { useCalculation } from './hooks/use-reads.ts';
 import { useSessionState } from './hooks/use-session.ts';
 import { useSheet } from './hooks/use-sheet.ts';
 import { HowComputed } from './parts/how-computed.tsx';
+import { importedOutput } from './parts/imported-output.ts';
 import { ResultHeadline } from './parts/result-headline.tsx';
 import { ResultNotes } from './parts/result-notes.tsx';
 import type { ResultProps } from './result-props.ts';

@@ -19,14 +19,7 @@ _TEXTS: list[tuple[str, re.Pattern[str]]] = [
     ("CREST", re.compile(r"\|\s*C R E S T\s*\||Conformer-Rotamer Ensemble Sampling Tool")),
     ("xtb", re.compile(r"\|\s*x T B\s*\|")),
     ("Gaussian", re.compile(r"Entering Gaussian System|This is part of the Gaussian\(R\)|Gaussian, Inc\.")),
-    (
-        "Turbomole",
-        re.compile(
-            r"TURBOMOLE (?:rev\.|V|GmbH|version)"
-            r"|^ {0,8}(?:dscf|ridft|aoforce|escf|ricc2|rdgrad|grad|statpt) \([^)\r\n]{0,60}\) : TURBOMOLE",
-            re.MULTILINE,
-        ),
-    ),
+    ("Turbomole", re.compile(r"TURBOMOLE (?:rev\.|V|GmbH|version)")),
     ("turbomole gradient", re.compile(r"\A\s*\$grad\b")),
     ("turbomole hessian", re.compile(r"\A\s*\$(?:hessian|nprhessian)\b")),
     ("turbomole coordinates", re.compile(r"\A\s*\$coord\b")),

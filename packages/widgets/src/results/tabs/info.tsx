@@ -2,7 +2,6 @@ import { formulaOf } from '@cuvette/core/chemistry';
 import {
   billingFields,
   type CalculationSummary,
-  importedOutput,
   itemMessages,
   Molecule,
   type PlatformSettings,
@@ -21,6 +20,7 @@ import { localNumber } from '../../ui/numbers.ts';
 import { durationText } from '../../ui/progress.tsx';
 import { Callout, Skeleton } from '../../ui/states.tsx';
 import type { Words } from '../../words.ts';
+import { importedOutput } from '../parts/imported-output.ts';
 import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
 import { RawData } from './raw-data.tsx';
 import { Section } from './sheet.tsx';
