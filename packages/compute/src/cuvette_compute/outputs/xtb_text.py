@@ -7,7 +7,6 @@ import re
 from .record import Record
 
 _GAP = re.compile(r"HOMO-LUMO gap +(-?\d+\.\d+) eV")
-_DIPOLE = re.compile(r"molecular dipole:\n.*\n.*\n *full: +(-?\d+\.\d+) +(-?\d+\.\d+) +(-?\d+\.\d+)")
 _TOTALS = {
     "energy": re.compile(r"\| TOTAL ENERGY +(-?\d+\.\d+) Eh"),
     "enthalpy": re.compile(r"\| TOTAL ENTHALPY +(-?\d+\.\d+) Eh"),
@@ -26,9 +25,10 @@ def complete(record: Record, text: str) -> None:
     """Fills gap (xtb prints a few of its orbitals), dipole moment, convergence, solvent and, where there are modes, thermochemistry."""
     gaps = _GAP.findall(text)
     record.gap = float(gaps[-1]) if gaps else None
-    dipoles = _DIPOLE.findall(text)
-    if dipoles:
-        record.dipole = [float(word) * _DEBYE for word in dipoles[-1]]
+    _, found, after = text.rpartition("molecular dipole:")
+    full = next((line for line in after[:400].splitlines() if line.strip().startswith("full:")), None) if found else None
+    if full is not None:
+        record.dipole = [float(word) * _DEBYE for word in full.split()[1:4]]
     if "GEOMETRY OPTIMIZATION CONVERGED" in text:
         record.optimizes, record.converged = True, True
     elif "FAILED TO CONVERGE GEOMETRY OPTIMIZATION" in text:
