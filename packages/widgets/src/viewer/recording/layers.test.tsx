@@ -236,7 +236,7 @@ describe('what is drawn beside the atoms', () => {
     );
   }
 
-  it('the surface of a protein: in the picture, in full the GIF and the video too', async function () {
+  itInFull('the surface of a protein: in the picture, the GIF and the video', async function () {
     this.timeout(180_000);
     const [structure] = (await readStructure(peptide)).structures;
     const view = (surface: 'none' | 'molecular') => ({ protein: { ...initialProteinView, surface } });
@@ -263,7 +263,7 @@ describe('legends', () => {
   const red = [0xb2, 0x18, 0x2b];
   const blue = [0x21, 0x66, 0xac];
 
-  it('are in the picture, the GIF and the video where they are over the structure, sharp at 3840 × 2160', async function () {
+  it('are in the picture (in full the GIF and the video too) where they are over the structure, sharp at 3840 × 2160', async function () {
     this.timeout(180_000);
     const element = await shown({ molecule: charged as never }, { colouring: 'charge.value' });
     const root = element.shadowRoot;
@@ -271,7 +271,7 @@ describe('legends', () => {
     const stage = (root.querySelector('.cv-viewer-stage') as HTMLElement).getBoundingClientRect();
     const bar = (root.querySelector('.cv-viewer-scale') as Element).getBoundingClientRect();
     const legend = (root.querySelector('.cv-viewer-legend') as Element).getBoundingClientRect();
-    for (const format of formats) {
+    for (const format of formatsOfKinds) {
       const picture = await recorded(element, format);
       const ratio = Math.max(0.85, Math.min(picture.width / stage.width, picture.height / stage.height));
       const y = (bar.top + bar.height / 2 - stage.top) * ratio;
