@@ -160,14 +160,19 @@ function makeInstaller() {
 
 /**
  * Makes the environment with the Python client and what speaks S3, for the server's tests.
- * @param {{full?: boolean}} [options] full: with what walks the API in `npm run test:full`
+ * @param {{full?: boolean}} [options] full: with what `npm run test:full` needs
  */
 export async function setUpPythonClient({ full = false } = {}) {
   const works = await isWhole(clientPython);
   if (!works) await makeEnvironment(clientFolder, await findPython());
   for (const [name, title] of [
     ['requirements-client.txt', 'Installing the Python client for testing'],
-    ...(full ? [['requirements-conformance.txt', 'Installing schemathesis for testing']] : []),
+    ...(full
+      ? [
+          ['requirements-conformance.txt', 'Installing schemathesis for testing'],
+          ['requirements-chart.txt', 'Installing what renders the Helm chart for testing'],
+        ]
+      : []),
     ['requirements-s3.txt', 'Installing a server that speaks S3 for testing'],
   ]) {
     const file = `packages/server/${name}`;

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout } from './config.ts';
+import type { RunningServer } from './serve.ts';
+import { onEmbedded } from './testing/databases.ts';
+import { fullRun } from './testing/load.ts';
+import { call, ownerKey, startTestServer } from './testing/test-server.ts';
+
+/** The Helm chart, rendered by Helm's own code, with the kinds of Kubernetes checked against its schemas. */
+const run = promisify(execFile);
+const python = path.join(checkout, 'packages/server/.venv/bin/python');
+const folder = path.join(checkout, 'deploy/helm');
+const token = 'the-token-of-the-demand-of-tests';
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: a manifest is read by its path, and the schema has been checked.
+  spec: any;
+}
+
+/** The manifests of the chart with these values. */
+async function render(values: object): Promise<Manifest[]> {
+  const script = path.join(folder, 'render_chart.py');
+  const { stdout } = await run(python, [script, path.join(folder, 'cuvette'), JSON.stringify(values)]);
+  return JSON.parse(stdout);
+}
+
+const least = { database: { existingSecret: 'postgres' } };
+const withWorkers = { ...least, demand: { existingSecret: 'demand' }, workers: { keySecret: 'worker' } };
+const one = (manifests: Manifest[], kind: string): Manifest => {
+  const found = manifests.filter((manifest) => manifest.kind === kind);
+  expect(found, kind).toHaveLength(1);
+  return found[0] as Manifest;
+};
+
+describe.runIf(fullRun)('the Helm chart', () => {
+  test('a server without rights on a read-only root file system, and no workers without a key', async () => {
+    const manifests = await render(least);
+    expect(manifests.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'PersistentVolumeClaim', 'Service']);
+    const { spec } = one(manifests, 'Deployment').spec.template;
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+    expect(spec.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(spec.containers[0].readinessProbe.httpGet.path).toBe('/readyz');
+  });
+
+  test('PostgreSQL may come from its operator, files from a bucket', async () => {
+    const bucket = { bucket: 's3://results/lab', bucketSecret: 'bucket' };
+    const manifests = await render({ database: { operator: { enabled: true } }, storage: bucket });
+    const database = one(manifests, 'Cluster').metadata.name;
+    const [container] = one(manifests, 'Deployment').spec.template.spec.containers;
+    expect(container.env).toContainEqual({
+      name: 'DATABASE_URL',
+      valueFrom: { secretKeyRef: { name: `${database}-app`, key: 'uri' } },
+    });
+    expect(container.env).toContainEqual({ name: 'CUVETTE_FILES', value: 's3://results/lab' });
+  });
+
+  test('what is missing or is no name is refused in words', async () => {
+    await expect(render({})).rejects.toThrow('Set database.existingSecret');
+    await expect(render({ ...least, workers: { keySecret: 'worker' } })).rejects.toThrow('Set demand.existingSecret');
+    const pool = { name: 'a; rm -rf /', cores: 1, memory: '1Gi', maxReplicas: 1 };
+    await expect(render({ ...withWorkers, workers: { keySecret: 'w', pools: [pool] } })).rejects.toThrow(
+      "'/workers/pools/0/name'",
+    );
+  });
+
+  onEmbedded('read as KEDA reads it', (place) => {
+    let server: RunningServer;
+    beforeAll(async () => {
+      server = await startTestServer(place(), { CUVETTE_DEMAND_TOKEN: token, CUVETTE_TEST_RECIPES: '1' });
+    });
+    afterAll(() => server.stop());
+
+    test('the trigger of a pool counts what waits for its capability', async () => {
+      const pools = ['', 'test_sleep', 'dft'].map((capability, index) => ({
+        name: `pool${index}`,
+        capability,
+        cores: 1,
+        memory: '1Gi',
+        maxReplicas: 5,
+      }));
+      const manifests = await render({ ...withWorkers, workers: { keySecret: 'worker', pools } });
+      const body = { name: 'waits', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } };
+      expect((await call(server, 'POST', '/api/workflow', { key: ownerKey, body })).status).toBe(201);
+      const counts: number[] = [];
+      for (const { spec } of manifests.filter(({ kind }) => kind === 'ScaledJob')) {
+        expect(spec.rollout).toEqual({ strategy: 'gradual' });
+        const { url, valueLocation, targetValue, authMode } = spec.triggers[0].metadata;
+        expect([authMode, targetValue]).toEqual(['bearer', '1']);
+        const { pathname, search } = new URL(url);
+        const answer = await fetch(new URL(pathname + search, server.address), {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        counts.push(((await answer.json()) as Record<string, number>)[valueLocation] as number);
+      }
+      expect(counts).toEqual([1, 1, 0]);
+    });
+  });
+});
