@@ -14,11 +14,19 @@ const python = path.join(checkout, 'packages/server/.venv/bin/python');
 const folder = path.join(checkout, 'deploy/helm');
 const token = 'the-token-of-the-demand-of-tests';
 
+interface PodSpec {
+  securityContext: object;
+  containers: { securityContext: object; readinessProbe: { httpGet: { path: string } }; env: object[] }[];
+}
+
 interface Manifest {
   kind: string;
   metadata: { name: string };
-  // biome-ignore lint/suspicious/noExplicitAny: a manifest is read by its path, and the schema has been checked.
-  spec: any;
+  spec: {
+    template?: { spec: PodSpec };
+    rollout?: object;
+    triggers?: { metadata: { url: string; valueLocation: string; targetValue: string; authMode: string } }[];
+  };
 }
 
 /** The manifests of the chart with these values. */
@@ -40,26 +48,27 @@ describe.runIf(fullRun)('the Helm chart', () => {
   test('a server without rights on a read-only root file system, and no workers without a key', async () => {
     const manifests = await render(least);
     expect(manifests.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'PersistentVolumeClaim', 'Service']);
-    const { spec } = one(manifests, 'Deployment').spec.template;
-    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
-    expect(spec.containers[0].securityContext).toEqual({
+    const spec = one(manifests, 'Deployment').spec.template?.spec;
+    const [container] = spec?.containers ?? [];
+    expect(spec?.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+    expect(container?.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    expect(spec.containers[0].readinessProbe.httpGet.path).toBe('/readyz');
+    expect(container?.readinessProbe.httpGet.path).toBe('/readyz');
   });
 
   test('PostgreSQL may come from its operator, files from a bucket', async () => {
     const bucket = { bucket: 's3://results/lab', bucketSecret: 'bucket' };
     const manifests = await render({ database: { operator: { enabled: true } }, storage: bucket });
     const database = one(manifests, 'Cluster').metadata.name;
-    const [container] = one(manifests, 'Deployment').spec.template.spec.containers;
-    expect(container.env).toContainEqual({
+    const [container] = one(manifests, 'Deployment').spec.template?.spec.containers ?? [];
+    expect(container?.env).toContainEqual({
       name: 'DATABASE_URL',
       valueFrom: { secretKeyRef: { name: `${database}-app`, key: 'uri' } },
     });
-    expect(container.env).toContainEqual({ name: 'CUVETTE_FILES', value: 's3://results/lab' });
+    expect(container?.env).toContainEqual({ name: 'CUVETTE_FILES', value: 's3://results/lab' });
   });
 
   test('what is missing or is no name is refused in words', async () => {
@@ -92,13 +101,13 @@ describe.runIf(fullRun)('the Helm chart', () => {
       const counts: number[] = [];
       for (const { spec } of manifests.filter(({ kind }) => kind === 'ScaledJob')) {
         expect(spec.rollout).toEqual({ strategy: 'gradual' });
-        const { url, valueLocation, targetValue, authMode } = spec.triggers[0].metadata;
-        expect([authMode, targetValue]).toEqual(['bearer', '1']);
-        const { pathname, search } = new URL(url);
+        const trigger = spec.triggers?.[0]?.metadata;
+        expect(trigger).toMatchObject({ authMode: 'bearer', targetValue: '1' });
+        const { pathname, search } = new URL(trigger?.url ?? '');
         const answer = await fetch(new URL(pathname + search, server.address), {
           headers: { authorization: `Bearer ${token}` },
         });
-        counts.push(((await answer.json()) as Record<string, number>)[valueLocation] as number);
+        counts.push(((await answer.json()) as Record<string, number>)[trigger?.valueLocation ?? ''] as number);
       }
       expect(counts).toEqual([1, 1, 0]);
     });

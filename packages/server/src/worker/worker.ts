@@ -40,6 +40,16 @@ async function gpusHere(sandbox: Sandbox): Promise<number> {
   }
 }
 
+/** What a worker tells of its machine beside its report. */
+async function machineHere({ memoryMb, sandbox }: WorkerOptions) {
+  return {
+    host: hostname(),
+    memory_mb: memoryOfJobs(memoryMb),
+    gpus: await gpusHere(sandbox),
+    sandbox: { shut_in: sandbox.shutIn, text: sandbox.text },
+  };
+}
+
 /** Seconds after which a worker that gets no more items asks again. */
 const deniedSeconds = 30;
 
@@ -66,6 +76,24 @@ class Idleness {
   }
 }
 
+/** Registers, again and again while the server is away, until `isOver`; throws when the server refuses it. */
+async function untilTaken(
+  register: () => Promise<Registration>,
+  isOver: () => boolean,
+  log: (text: string) => void,
+): Promise<Registration> {
+  for (;;) {
+    try {
+      return await register();
+    } catch (error) {
+      if (error instanceof ServerRefusal && error.status < 500) throw error;
+      if (isOver()) throw error;
+      log(`The server does not answer (${(error as Error).message}); trying again.`);
+      await sleep(1000);
+    }
+  }
+}
+
 /**
  * The worker: registers with what its probe found, then claims and runs one job after another until `signal` says stop.
  * While the server is away it computes on and delivers later. Throws when its key is refused or compute cannot run at all.
@@ -86,32 +114,18 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   let report = await currentReport(options, signal, (later) => {
     found = later;
   });
-  const gpus = await gpusHere(options.sandbox);
-  const memoryMb = memoryOfJobs(options.memoryMb);
+  const machine = await machineHere(options);
   const warm = createWarmCompute(options, warmTypes(report), log);
   let { worker, heartbeat_seconds: heartbeatSeconds } = await register();
   let current: RunningAttempt | null = null;
   let lastDenied: string | null = null;
 
-  async function register(): Promise<Registration> {
-    for (;;) {
-      try {
-        return await client.register({
-          name: options.name,
-          host: hostname(),
-          memory_mb: memoryMb,
-          gpus,
-          seconds: left(),
-          report,
-          sandbox: { shut_in: options.sandbox.shutIn, text: options.sandbox.text },
-        });
-      } catch (error) {
-        if (error instanceof ServerRefusal && error.status < 500) throw error;
-        if (signal.aborted || idleness.over()) throw error;
-        log(`The server does not answer (${(error as Error).message}); trying again.`);
-        await sleep(1000);
-      }
-    }
+  function register(): Promise<Registration> {
+    return untilTaken(
+      () => client.register({ name: options.name, seconds: left(), report, ...machine }),
+      () => signal.aborted || idleness.over(),
+      log,
+    );
   }
 
   async function registerAgain(): Promise<void> {
@@ -166,8 +180,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         const { job, denied = null } = await client.claim(
           {
             worker,
-            memory_mb: memoryMb,
-            gpus,
+            memory_mb: machine.memory_mb,
+            gpus: machine.gpus,
             seconds: left(),
             wait_seconds: Math.min(20, idleness.left()),
           },
