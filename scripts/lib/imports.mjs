@@ -40,6 +40,7 @@ const floors = {
     ['store'],
     ['queue'],
     ['auth', 'services.ts'],
+    ['structure-search'],
     ['items'],
     ['notify'],
     ['proteins'],

@@ -19,6 +19,7 @@ const floors = [
   ['structures'],
   ['methods'],
   ['chemistry'],
+  ['structure_search'],
   ['proteins'],
   ['models', 'sequences'],
   ['engines'],

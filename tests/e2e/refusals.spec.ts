@@ -22,7 +22,7 @@ test.describe('the form', () => {
       await expect(page.getByRole('alert').filter({ hasText: "'Qq' on line 3 is not an element" })).toBeVisible();
       await dropFile(target, 'photo.png', '\u0089PNG');
       await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toContainText(
-        'xyz, sdf, mol, pdb, cif, POSCAR or smi',
+        'xyz, sdf, mol, cdxml, cdx, rxn, pdb, cif, POSCAR or smi',
       );
       await expect(button).toBeDisabled();
     });

@@ -89,3 +89,35 @@ test('a search: from any page by /, filters as chips and in the address, saved, 
     /: type=nothing, status=x, status=99, createdAfter=soon, sort=password$/,
   );
 });
+
+test('a structure: typed in the dialog, found in items with what matched in the accent colour, and by similarity', async ({
+  page,
+}) => {
+  const draft = (name: string, initial_smiles: string) =>
+    call('POST', '/api/workflow', { name, workflow_type: 'descriptors', initial_smiles, is_draft: true });
+  await draft('thieno aspirin', 'CC(=O)Oc1ccsc1C(=O)O');
+  await draft('thieno salicylate', 'OC(=O)c1sccc1O');
+  await page.goto('/search?query=thieno');
+  const rows = page.locator('tr[data-entry]');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Structure', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search by structure' });
+  await dialog.getByLabel('SMILES or SMARTS').fill('CC(=O)OC1=CSC=C1');
+  await dialog.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/query=thieno.*substructure=/);
+  await expect(page.getByRole('link', { name: /^Remove the filter Contains/ })).toBeVisible();
+  // New items are indexed within seconds; the list asks again by itself.
+  await expect(rows).toHaveCount(1, { timeout: 30_000 });
+  await expect(rows).toContainText('thieno aspirin');
+  await expect(rows.locator('.thumbnail path[stroke="var(--cv-accent)"]').first()).toBeAttached();
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Structure', exact: true }).click();
+  await dialog.getByLabel('is similar to this molecule').check();
+  await dialog.getByLabel('SMILES or SMARTS').fill('CC(=O)Oc1ccsc1C(=O)O');
+  await dialog.getByLabel('Lowest similarity').fill('0.3');
+  await expect(dialog.getByText('contains this structure')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Similarity 1.00');
+});

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
+from rdkit import Chem
+from rdkit.Chem import AllChem, rdChemReactions
 from test_convert import SALT, XYZ, ask, read
 
 MOL = "x\n\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.5000 Ne  0  0\nM  END\n$$$$\n"
@@ -182,3 +186,44 @@ def test_extended_xyz_says_which_directions_repeat_and_is_written_with_its_cell(
     written = ask("mol_to_file", molecules=[entry["molecule"]], filetype="xyz")["output"]["text"]
     (back,) = read("b.xyz", written)["output"]["molecules"]
     assert back["molecule"]["cell"] == entry["molecule"]["cell"]
+
+
+def flat(smiles):
+    mol = Chem.MolFromSmiles(smiles)
+    AllChem.Compute2DCoords(mol)
+    return mol
+
+
+def test_chemdraw_files_and_reactions_are_read():
+    mol = flat("C[C@H](N)C(=O)Oc1ccccc1")
+    cdx = base64.b64encode(Chem.MolToCDXMLBlock(mol, Chem.CDXMLFormat.CDX)).decode()
+    for name, text in (("a.cdxml", Chem.MolToCDXMLBlock(mol)), ("a.cdx", cdx), ("a.mol", Chem.MolToV3KMolBlock(mol))):
+        (entry,) = ask("files_to_mols", filename=name, text=text)["output"]["molecules"]
+        assert entry["smiles"] == "C[C@H](N)C(=O)Oc1ccccc1"
+        assert len(entry["molecule"]["atoms"]) == 23
+    reaction = rdChemReactions.ReactionFromSmarts("[CH3:1][OH:2].C[C:4](=[O:5])Cl>>[CH3:1][O:2][C:4](=[O:5])C", useSmiles=True)
+    for template in (*reaction.GetReactants(), *reaction.GetProducts()):
+        AllChem.Compute2DCoords(template)
+    for text in (rdChemReactions.ReactionToRxnBlock(reaction), rdChemReactions.ReactionToV3KRxnBlock(reaction)):
+        read = ask("files_to_mols", filename="ester.rxn", text=text)["output"]["molecules"]
+        assert [(one["name"], one["smiles"]) for one in read] == [
+            ("ester, reactant 1", "CO"),
+            ("ester, reactant 2", "CC(=O)Cl"),
+            ("ester, product", "COC(C)=O"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("a.cdx", "hello", "give its bytes in base64"),
+        ("a.cdx", base64.b64encode(b"PK\x03\x04rest").decode(), "is no CDX"),
+        ("a.cdx", base64.b64encode(b"VjCD0100\x04\x03\x02\x01\x00").decode(), "cannot be read"),
+        ("a.cdxml", "<svg/>", "is no CDXML"),
+        ("a.cdxml", "<CDXML><page><fragment>", "cannot be read"),
+        ("a.rxn", "$RXN\nnothing", "cannot be read"),
+    ],
+)
+def test_broken_drawings_are_refused_in_words(name, text, words):
+    reply = ask("files_to_mols", filename=name, text=text)
+    assert not reply["ok"] and words in reply["error"]["detail"]

@@ -1,4 +1,4 @@
-import { readSearch, type SavedSearch } from '@cuvette/core/entities';
+import { longestStructureText, readSearch, type SavedSearch } from '@cuvette/core/entities';
 import { savedProperties } from '@cuvette/core/tables';
 import { entryOfType } from '@cuvette/core/workflows';
 import { stringifySearch } from './search-text.ts';
@@ -59,6 +59,7 @@ const listSorts: readonly string[] = [
   'object_status',
   'object_type',
   'headline',
+  'similarity',
   ...savedProperties.map(({ id }) => id),
 ];
 export type ListSort = string;
@@ -102,6 +103,10 @@ export const filterNames = [
   'createdBefore',
   'updatedAfter',
   'updatedBefore',
+  'exact',
+  'substructure',
+  'similarTo',
+  'minSimilarity',
   'sort',
   'asc',
 ] as const;
@@ -136,9 +141,26 @@ export function findSearch(raw: Raw): FindSearch {
     createdBefore: plausibleDate(read.createdBefore),
     updatedAfter: plausibleDate(read.updatedAfter),
     updatedBefore: plausibleDate(read.updatedBefore),
+    ...structureFilter(read),
     sort,
     asc: sort ? (read.asc ?? false) : undefined,
     page,
+  });
+}
+
+/** One way of searching by structure: of an address that names several the first. */
+function structureFilter(
+  read: SavedSearch,
+): Pick<FindSearch, 'exact' | 'substructure' | 'similarTo' | 'minSimilarity'> {
+  const short = (value: string | null) => (value && value.length <= longestStructureText ? value : undefined);
+  const exact = short(read.exact);
+  const substructure = exact === undefined ? short(read.substructure) : undefined;
+  const similarTo = exact === undefined && substructure === undefined ? short(read.similarTo) : undefined;
+  return present({
+    exact,
+    substructure,
+    similarTo,
+    minSimilarity: similarTo === undefined ? undefined : (read.minSimilarity ?? undefined),
   });
 }
 

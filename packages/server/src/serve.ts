@@ -31,6 +31,7 @@ import { tieFiles } from './store/database/file-store-identity.ts';
 import { liesTogether, openDatabase } from './store/database/open-database.ts';
 import { welcomeOwner } from './store/first-start.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
+import { openStructureSearch, startStructureSearch } from './structure-search/start-search.ts';
 import { followChangedSettings } from './upkeep/changed-settings.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 import { keepTemporarySwept } from './worker/temporary.ts';
@@ -62,6 +63,8 @@ export interface ServeOptions {
   firstReportMs?: number;
   /** Whether the structure converter is started at once, not on the first question. */
   warmConverter?: boolean;
+  /** Whether what is stored enters the index of structures; true by default. */
+  structureIndex?: boolean;
   /** How soon mail and webhooks are tried again. */
   noticePace?: NoticePace;
   /** How long bodies are waited for while they come. */
@@ -158,6 +161,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       counts: keepCounts(),
       ...withSecret(secret, db, config, () => port),
       convert,
+      ...(await openStructureSearch(config.python, undo)),
       lookups: createLookups(config),
       wake: new EventEmitter().setMaxListeners(0),
       embeddedKeyHash: config.workers > 0 ? hashKey(embeddedKey) : null,
@@ -205,6 +209,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
     const stopNotices = await startNotices(sweeps.boss, services, { address, sendAgain }, log, options.noticePace);
+    undo.push(startStructureSearch(services, log, options));
     const examples = bringExamples(services, log, () => stopping);
     undo.push(() => examples);
     const registered = once(services.wake, 'registered').catch(() => {});

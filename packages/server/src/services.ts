@@ -5,10 +5,12 @@ import type { Sealing } from './auth/sealing.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
 import type { Converter } from './convert/pool.ts';
+import type { StructureProcess } from './convert/structure-process.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lookups } from './lookups/lookups.ts';
 import type { Counts } from './store/counts.ts';
 import type { Database } from './store/database/database.ts';
+import type { KnownMatches } from './store/known-matches.ts';
 import type { Reader } from './store/reader.ts';
 
 /** What the routes work with; made once by the start. */
@@ -27,6 +29,10 @@ export interface Services {
   oauth: OAuth;
   /** RDKit; `convertingFor` gives a call the share of its person. */
   convert: Converter;
+  /** The molecules of the server in memory, searched by structure. */
+  structures: StructureProcess;
+  /** What searches by structure found lately. */
+  matches: KnownMatches;
   lookups: Lookups;
   /** Says "queued" when an item may have become claimable; with "submitted" when that is because it was submitted, and nothing has ended. */
   wake: EventEmitter;

@@ -1,4 +1,4 @@
-"""`python -m cuvette_compute probe | run | warm | protein | outputs | convert`: see PROTOCOL.md."""
+"""`python -m cuvette_compute probe | run | warm | protein | outputs | convert | structures`: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     outputs_parser.add_argument("--name", required=True, help="what the file was called")
     outputs_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory for the answer")
     commands.add_parser("convert", help="answer conversion requests, one JSON line each")
+    commands.add_parser("structures", help="keep molecules in memory and answer searches by structure, one JSON line each")
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
     if options.command == "run":
@@ -55,6 +56,10 @@ def main(arguments: list[str] | None = None) -> int:
 
         Emitter(descriptor).send(probe())
         return 0
+    if options.command == "structures":
+        from .convert.searches import serve as serve_structures
+
+        return serve_structures(Emitter(descriptor))
     from .convert import serve
 
     return serve(Emitter(descriptor))

@@ -1,3 +1,5 @@
+import { drawnFormatOf } from './formats/drawn-file.ts';
+
 /**
  * What a text is that a person pasted where a molecule is asked for:
  * - `many`: several lines, each of them a molecule
@@ -23,6 +25,8 @@ const leastResidues = 5;
 export function kindOfPasted(text: string): PastedText {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
+  const drawn = drawnFormatOf(trimmed);
+  if (drawn) return { kind: 'file', name: `pasted.${drawn}` };
   if (trimmed.includes('\n')) return ofLines(text, trimmed);
   const entry = /^(?:pdb_0000)?([1-9][a-z0-9]{3})$/i.exec(trimmed)?.[1];
   // Four digits are as likely a number as an entry.

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../chemistry/pdb/schema.ts';
+import { writeQuery } from '../entities/folder.ts';
 import { Protein, type ProteinCreate, ProteinList, type ProteinUpdate } from '../entities/proteins/protein.ts';
 import type { PreparationOptions } from '../entities/proteins/protein-preparation.ts';
+import type { StructureQuery } from '../entities/structure-query.ts';
 import { queryOptions } from './query-core.ts';
 import type { Refreshed } from './refreshed.ts';
 import type { Transport } from './transport.ts';
@@ -39,6 +41,12 @@ export function proteinCalls({ get, send }: Pick<Transport, 'get' | 'send'>, ref
         // A preparation that goes on changes its row.
         refetchInterval: (query: { state: { data: z.output<typeof ProteinList> | undefined } }) =>
           query.state.data?.proteins.some(({ sanitized }) => sanitized === 1) ? 2 * preparationPoll : false,
+      }),
+    /** Proteins of which a ligand fits a search by structure, twenty at most. */
+    proteinsWith: (structure: StructureQuery | null) =>
+      queryOptions({
+        queryKey: ['protein', 'with', structure],
+        queryFn: ({ signal }) => get(`/api/protein?${writeQuery({ ...structure })}`, ProteinList, signal),
       }),
     /** A protein without its structure, so that its preparation can be followed while it goes on. */
     proteinState: (uuid: string) =>

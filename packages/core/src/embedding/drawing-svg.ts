@@ -38,7 +38,8 @@ export const pictureColours: Readonly<Record<'light' | 'dark', PictureColours>> 
 };
 
 /** A colour of a drawing (`#RRGGBB`) on the ground of the picture: black follows the ink. */
-function inkOf(colour: string, { ink, mixed }: PictureColours): string {
+function inkOf(colour: string, { ink, accent, mixed }: PictureColours): string {
+  if (colour === 'accent') return accent;
   if (!/^#[0-9a-f]{6}$/i.test(colour) || colour === '#000000') return ink;
   const channels = [1, 3, 5].map((at) => {
     const own = Number.parseInt(colour.slice(at, at + 2), 16);

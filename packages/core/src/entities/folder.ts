@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Name } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
+import { StructureMatch, StructureQuery } from './structure-query.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 export const Folder = z.looseObject({
@@ -33,6 +34,8 @@ export const FolderContents = z.looseObject({
   total: z.optional(z.int()),
   /** How many finished items were not read yet for the property that the list is sorted by: they are last, and the next asking reads on. */
   unread: z.optional(z.int()),
+  /** Of a search by structure: the molecule of each item that was found, the most similar one. */
+  matches: z.optional(z.record(z.string(), StructureMatch)),
 });
 export type FolderContents = z.infer<typeof FolderContents>;
 
@@ -96,6 +99,7 @@ export const FolderQuery = z.object({
   object_types: z.optional(z.array(z.string())),
   project_uuid: z.optional(z.string()),
   parent_uuid: z.optional(z.string()),
+  ...StructureQuery.shape,
 });
 export type FolderQuery = z.infer<typeof FolderQuery>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * A structural formula as lines and letters, without markup. Lengths are in its own unit, of which an average bond has 20; `d` is as in an SVG path, and a
- * path without `width` is an area. Colours are `#RRGGBB`, black for carbon and bonds: whoever shows them fits them to the page.
+ * path without `width` is an area. Colours are `#RRGGBB`, black for carbon and bonds, or `accent` for what a search matched: whoever shows them fits them to the page.
  */
 export const FormulaDrawing = z.looseObject({
   width: z.number(),

@@ -47,6 +47,7 @@ export * from './saved-search.ts';
 export * from './scalars.ts';
 export * from './settings.ts';
 export * from './structure.ts';
+export * from './structure-query.ts';
 export * from './submitted-workflow.ts';
 export * from './texts.ts';
 export * from './total-energies.ts';

@@ -197,6 +197,10 @@ describe('saved searches', () => {
     createdBefore: '2026-02-01T00:00:00Z',
     updatedAfter: null,
     updatedBefore: null,
+    exact: null,
+    substructure: 'OC(=O)c1ccccc1',
+    similarTo: null,
+    minSimilarity: null,
     sort: 'created_at',
     asc: false,
   };
@@ -204,7 +208,7 @@ describe('saved searches', () => {
     const text = String(writeSearch(whole));
     expect(text).toBe(
       `query=ibu+%26+co&public=false&starred=true&projectUUID=${uuid}&projectName=Kinases&type=docking&type=pka` +
-        '&status=2&status=3&createdAfter=2026-01-01&createdBefore=2026-02-01T00%3A00%3A00Z&sort=created_at&asc=false',
+        '&status=2&status=3&createdAfter=2026-01-01&createdBefore=2026-02-01T00%3A00%3A00Z&substructure=OC%28%3DO%29c1ccccc1&sort=created_at&asc=false',
     );
     expect(readSearch(new URLSearchParams(text))).toEqual(whole);
   });
@@ -232,6 +236,10 @@ describe('saved searches', () => {
       createdBefore: date,
       updatedAfter: date,
       updatedBefore: date,
+      exact: words,
+      substructure: words,
+      similarTo: words,
+      minSimilarity: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs)),
       sort: words,
       asc: flag,
     });
@@ -246,7 +254,7 @@ describe('saved searches', () => {
     expect(reads(FolderQuery, query)).toBe(true);
     expect(String(writeQuery(query))).toBe(
       `name_contains=ibu+%26+co&public=false&starred=true&project_uuid=${uuid}&object_types=docking&object_types=pka` +
-        '&statuses=2&statuses=3&created_after=2026-01-01&created_before=2026-02-01T00%3A00%3A00Z&sort=created_at&asc=false',
+        '&statuses=2&statuses=3&created_after=2026-01-01&created_before=2026-02-01T00%3A00%3A00Z&substructure=OC%28%3DO%29c1ccccc1&sort=created_at&asc=false',
     );
   });
 });
@@ -255,7 +263,7 @@ test('the query of a folder has all its fields, and the count on request', () =>
   expect(Object.keys(FolderQuery.shape)).toEqual(
     (
       'size page count name_contains public starred sort asc updated_after updated_before created_after created_before ' +
-      'statuses object_types project_uuid parent_uuid'
+      'statuses object_types project_uuid parent_uuid exact substructure similar_to min_similarity'
     ).split(' '),
   );
   for (const wrong of [{ page: -1 }, { size: 0 }, { updated_after: 'soon' }, { statuses: ['2'] }]) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FolderQuery } from './folder.ts';
 import { optionalNull } from './scalars.ts';
+import type { StructureQuery } from './structure-query.ts';
 
 /** The filters of the saved-search list as its address keeps them; null or an empty list filters nothing. */
 export const SavedSearch = z.looseObject({
@@ -15,6 +16,10 @@ export const SavedSearch = z.looseObject({
   createdBefore: optionalNull(z.string()),
   updatedAfter: optionalNull(z.string()),
   updatedBefore: optionalNull(z.string()),
+  exact: optionalNull(z.string()),
+  substructure: optionalNull(z.string()),
+  similarTo: optionalNull(z.string()),
+  minSimilarity: optionalNull(z.number()),
   sort: optionalNull(z.string()),
   asc: optionalNull(z.boolean()),
 });
@@ -33,6 +38,10 @@ export function readSearch(parameters: URLSearchParams): SavedSearch {
     const value = text(name);
     return value !== null && Number.isNaN(Date.parse(value)) ? null : value;
   };
+  const share = (name: string) => {
+    const value = Number(text(name) ?? Number.NaN);
+    return value >= 0 && value <= 1 ? value : null;
+  };
   return {
     query: text('query'),
     public: flag('public'),
@@ -49,6 +58,10 @@ export function readSearch(parameters: URLSearchParams): SavedSearch {
     createdBefore: date('createdBefore'),
     updatedAfter: date('updatedAfter'),
     updatedBefore: date('updatedBefore'),
+    exact: text('exact'),
+    substructure: text('substructure'),
+    similarTo: text('similarTo'),
+    minSimilarity: share('minSimilarity'),
     sort: text('sort'),
     asc: flag('asc'),
   };
@@ -63,6 +76,10 @@ const names = [
   'type',
   'status',
   ...dates,
+  'exact',
+  'substructure',
+  'similarTo',
+  'minSimilarity',
   'sort',
   'asc',
 ] as const;
@@ -79,6 +96,18 @@ export function writeSearch(search: Partial<SavedSearch>): URLSearchParams {
   return parameters;
 }
 
+/** The search by structure that is part of a saved search; null where there is none. */
+export function structureOf(search: Partial<SavedSearch>): StructureQuery | null {
+  const { exact, substructure, similarTo, minSimilarity } = search;
+  if (!exact && !substructure && !similarTo) return null;
+  return {
+    exact: exact ?? undefined,
+    substructure: substructure ?? undefined,
+    similar_to: similarTo ?? undefined,
+    min_similarity: minSimilarity ?? undefined,
+  };
+}
+
 /** Returns what a saved search asks the server for: the query of a listing. */
 export function searchQuery(search: SavedSearch): FolderQuery {
   return {
@@ -92,6 +121,7 @@ export function searchQuery(search: SavedSearch): FolderQuery {
     created_before: search.createdBefore ?? undefined,
     updated_after: search.updatedAfter ?? undefined,
     updated_before: search.updatedBefore ?? undefined,
+    ...structureOf(search),
     sort: search.sort ?? undefined,
     asc: search.asc ?? undefined,
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Molecule } from './molecule.ts';
 import { Name } from './name.ts';
 import { optionalNull } from './scalars.ts';
+import { StructureMatch } from './structure-query.ts';
 
 /** A structure that a project keeps for its workflows: a SMILES, a geometry or both. */
 export const Structure = z.looseObject({
@@ -39,5 +40,10 @@ export const StructureUpdate = z.object({
 export type StructureUpdate = z.input<typeof StructureUpdate>;
 
 /** `GET /api/project/{id}/get_structures`: one page, newest first. */
-export const StructureList = z.looseObject({ structures: z.array(Structure), num_pages: z.int() });
+export const StructureList = z.looseObject({
+  structures: z.array(Structure),
+  num_pages: z.int(),
+  /** Of a search by structure: the molecule that was found of each. */
+  matches: z.optional(z.record(z.string(), StructureMatch)),
+});
 export type StructureList = z.infer<typeof StructureList>;

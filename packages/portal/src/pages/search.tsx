@@ -1,3 +1,4 @@
+import { structureOf } from '@cuvette/core/entities';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +13,9 @@ import { Problem } from '../parts/problem.tsx';
 import { ApiQuery } from '../parts/search/api-query.tsx';
 import { FilterPanel } from '../parts/search/filter-panel.tsx';
 import { chipsOf, notUnderstood, sameSearch, wholeSearch } from '../parts/search/filters.ts';
+import { FoundLigands } from '../parts/search/found-ligands.tsx';
 import { SavedSearches, SaveSearchDialog } from '../parts/search/saved-searches.tsx';
+import { StructureFilter } from '../parts/search/structure-filter.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type FindSearch, findSearch } from '../search.ts';
 import { parseSearch } from '../search-text.ts';
@@ -25,7 +28,9 @@ export function SearchPage() {
   const { page = 1, ...filters } = findSearch(useSearch({ from: '/app/search' }));
   const written = useLocation({ select: ({ searchStr }) => searchStr });
   const leftOut = notUnderstood(parseSearch(written), filters);
-  const { sort = naturalOrder.sort, asc = naturalOrder.asc } = filters;
+  const structure = structureOf(filters);
+  // Who asks what is similar wants the most similar first.
+  const { sort = structure?.similar_to ? 'similarity' : naturalOrder.sort, asc = naturalOrder.asc } = filters;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
   const place = useProjectOfName(filters);
@@ -72,6 +77,7 @@ export function SearchPage() {
           </Link>
         ) : null}
         <FilterPanel filters={filters} onChange={(next) => void go(next)} />
+        <StructureFilter filters={filters} onChange={(next) => void go(next)} />
         <span className="cv-quiet found-count" role="status">
           {total === undefined ? '' : listWords.foundCount(total)}
         </span>
@@ -92,6 +98,8 @@ export function SearchPage() {
           readOnly={false}
           order={{ sort, asc }}
           unread={found.data.unread}
+          structure={structure}
+          matches={found.data.matches}
           selection={selection}
           above={nowhere}
           onSelection={setSelection}
@@ -111,6 +119,7 @@ export function SearchPage() {
           <span className="cv-hidden">{listWords.search}</span>
         </div>
       )}
+      {structure ? <FoundLigands structure={structure} /> : null}
       <ExitQuestion loss={selection.entries.size > 1 ? listWords.exitSelection : null} />
       {saving ? <SaveSearchDialog search={wholeSearch(filters)} onClose={() => setSaving(false)} /> : null}
     </Page>

@@ -12,6 +12,9 @@ import { fairQueue } from './fair-queue.ts';
 type ConvertOperation =
   | 'inspect_smiles'
   | 'draw_smiles'
+  | 'describe_structures'
+  | 'whole_molecule'
+  | 'ligands_to_smiles'
   | 'smiles_to_mols'
   | 'mols_to_smiles'
   | 'files_to_mols'

@@ -1,4 +1,10 @@
-import { type FolderContents, isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
+import {
+  type FolderContents,
+  isFinished,
+  type StructureQuery,
+  status,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import type { Services } from '../services.ts';
 import {
   type ContentsQuery,
@@ -11,7 +17,10 @@ import {
 } from '../store/contents.ts';
 import { headlinesOf, headlinesSoFar, makeHeadlines } from '../store/item-headlines.ts';
 import { readItemProperty } from '../store/item-properties.ts';
+import type { StructureMatches } from '../store/known-matches.ts';
+import { matchesOf } from '../store/molecules.ts';
 import type { Member, Reader } from '../store/reader.ts';
+import { findStructures } from '../structure-search/find-structures.ts';
 import { waitingNow } from './read-item.ts';
 
 /** One page of a folder that the reader sees, also by a property of its items' results. */
@@ -19,20 +28,47 @@ export async function listFolder(
   services: Services,
   reader: Reader,
   folder: string,
-  query: ContentsQuery,
+  asked: ContentsQuery & StructureQuery,
 ): Promise<FolderContents> {
+  const query = await withStructures(services, reader, asked);
   const left = await readFor(services, query, itemsInFolder(reader, folder, query));
   const waiting = await waitingNow(services);
   const contents = await readContents(services.db.drizzle, reader, folder, query, waiting, services.counts);
-  return { ...(await withHeadlines(services, contents)), ...left };
+  return withMatches(services, query.matched, { ...(await withHeadlines(services, contents)), ...left });
 }
 
 /** One page of all items that a person sees and that a search lets through, also by a property of their results. */
-export async function listFound(services: Services, member: Member, query: ContentsQuery): Promise<FolderContents> {
+export async function listFound(
+  services: Services,
+  member: Member,
+  asked: ContentsQuery & StructureQuery,
+): Promise<FolderContents> {
+  const query = await withStructures(services, member, asked);
   const left = await readFor(services, query, itemsFound(member, query));
   const waiting = await waitingNow(services);
   const contents = await searchItems(services.db.drizzle, member, query, waiting, services.counts);
-  return { ...(await withHeadlines(services, contents)), ...left };
+  return withMatches(services, query.matched, { ...(await withHeadlines(services, contents)), ...left });
+}
+
+/** A query with the molecules that fit the structure in it. Throws 422 for a structure that cannot be read. */
+async function withStructures(
+  services: Services,
+  reader: Reader,
+  { exact, substructure, similar_to, min_similarity, ...query }: ContentsQuery & StructureQuery,
+): Promise<ContentsQuery> {
+  const matched = await findStructures(services, reader, { exact, substructure, similar_to, min_similarity });
+  return matched ? { ...query, matched } : query;
+}
+
+/** A list with the molecule of each item that a search by structure found. */
+async function withMatches(
+  { db }: Services,
+  matched: StructureMatches | undefined,
+  contents: FolderContents,
+): Promise<FolderContents> {
+  if (!matched) return contents;
+  const uuids = contents.items.map(({ data }) => data.uuid);
+  return { ...contents, matches: await matchesOf(db.drizzle, 'workflow', uuids, matched) };
 }
 
 /** The same list, whose items carry their key results: those that go on, what is known so far. */

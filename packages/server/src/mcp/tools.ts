@@ -1,5 +1,12 @@
 import type { AccountClient } from '@cuvette/core/client';
-import { BatchFindings, statusName, WorkflowItem, type WorkflowSubmissionInput } from '@cuvette/core/entities';
+import {
+  BatchFindings,
+  longestStructureText,
+  StructureMatch,
+  statusName,
+  WorkflowItem,
+  type WorkflowSubmissionInput,
+} from '@cuvette/core/entities';
 import {
   catalogue,
   entryOfType,
@@ -92,7 +99,13 @@ function unknownType(name: string): HttpProblem {
 }
 
 const Submitted = z.looseObject({ ...WorkflowItem.shape, warnings: z.optional(z.array(z.string())) });
-const Page = z.looseObject({ workflows: z.array(WorkflowItem), num_pages: z.int(), total: z.optional(z.int()) });
+const structureText = z.string().check(z.minLength(1), z.maxLength(longestStructureText));
+const Page = z.looseObject({
+  workflows: z.array(WorkflowItem),
+  num_pages: z.int(),
+  total: z.optional(z.int()),
+  matches: z.optional(z.record(z.string(), StructureMatch)),
+});
 
 async function submitted(client: AccountClient, path: string, body: unknown) {
   const item = await client.transport.send('POST', path, body, Submitted);
@@ -288,7 +301,7 @@ export const tools: readonly Tool[] = [
     name: 'find_items',
     title: 'List and search items',
     description:
-      'Lists the items that the account sees, ten a page, newest first, by name, type and status, with their key results.',
+      'Lists the items that the account sees, ten a page, newest first, by name, type, status and structure (a molecule, a substructure or similar molecules in inputs and results), with their key results.',
     input: {
       text: described(z.optional(z.string().check(z.maxLength(200))), 'Text that the name contains.'),
       type: z.optional(type),
@@ -296,10 +309,26 @@ export const tools: readonly Tool[] = [
         z.optional(z.enum(['queued', 'running', 'completed', 'failed', 'stopped', 'draft'])),
         'Only items with this status.',
       ),
+      molecule: described(
+        z.optional(structureText),
+        'SMILES: only items with this molecule; without stereochemistry all its stereoisomers.',
+      ),
+      substructure: described(
+        z.optional(structureText),
+        'SMARTS, or SMILES of a part: only items with a molecule that contains it.',
+      ),
+      similar_to: described(
+        z.optional(structureText),
+        'SMILES: only items with a similar molecule, the most similar first.',
+      ),
+      min_similarity: described(
+        z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+        'Lowest Tanimoto coefficient for `similar_to` (Morgan fingerprints, radius 2); 0.5 where this is left out.',
+      ),
       page: described(z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0), 'Page, from 0.'),
     },
     reads: true,
-    async run({ client }, { text, type: name, status, page }) {
+    async run({ client }, { text, type: name, status, molecule, substructure, similar_to, min_similarity, page }) {
       if (name !== undefined && !entryOfType(name)) throw unknownType(name);
       const code = [0, 1, 2, 3, 4, 5, 6].find((one) => statusName(one).toLowerCase() === status);
       const query = new URLSearchParams({
@@ -308,14 +337,19 @@ export const tools: readonly Tool[] = [
         ...(text ? { name_contains: text } : {}),
         ...(name ? { object_type: name } : {}),
         ...(code === undefined ? {} : { object_status: String(code) }),
+        ...(molecule ? { exact: molecule } : {}),
+        ...(substructure ? { substructure } : {}),
+        ...(similar_to ? { similar_to, sort: 'similarity' } : {}),
+        ...(min_similarity === undefined ? {} : { min_similarity: String(min_similarity) }),
       });
-      const { workflows, num_pages } = await client.transport.get(`/api/workflow?${query}`, Page);
+      const { workflows, num_pages, matches } = await client.transport.get(`/api/workflow?${query}`, Page);
       return {
         // Read one by one: a list has no substitutions and warnings, which belong to each number.
         items: await Promise.all(
           workflows.map(async ({ uuid: listed, created_at }) => ({
             ...headOf(await readResult(client, listed, false)),
             created_at,
+            ...(matches?.[listed] ? { matched: matches[listed] } : {}),
           })),
         ),
         page,

@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database/database.ts';
 import { listFolders } from './folders/folders.ts';
+import type { StructureMatches } from './known-matches.ts';
+import { hasMolecule, similarItems } from './molecules.ts';
 import {
   folderVisible,
   insideVisible,
@@ -32,6 +34,8 @@ export interface ContentsQuery {
   object_types?: string[] | undefined;
   project_uuid?: string | undefined;
   parent_uuid?: string | undefined;
+  /** What a search by structure found: only items that have one of these molecules. */
+  matched?: StructureMatches | undefined;
   /** Whether the answer has the number of all that fits. */
   count?: boolean | undefined;
 }
@@ -51,15 +55,19 @@ const byProperty = { items: ['property_value', 'created_at', 'uuid'], folders: [
 /** Numbers of different types do not compare: each type by itself, by the number of its headline. */
 const byHeadline = { items: ['object_type', 'property_value', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] };
 
+/** Whether a list is sorted by similarity, and a structure to be similar to is asked for. */
+const isBySimilarity = ({ sort, matched }: Pick<ContentsQuery, 'sort' | 'matched'>): boolean =>
+  sort === 'similarity' && matched?.similarities != null;
+
 /** Whether a list is sorted by the key results of its items. */
 export const isByHeadline = ({ sort }: Pick<ContentsQuery, 'sort'>): boolean => sort === 'headline';
 
 function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
   const columns = isByHeadline(query)
     ? byHeadline
-    : propertyOf(query)
+    : propertyOf(query) || isBySimilarity(query)
       ? byProperty
-      : sortColumns[query.sort ?? 'created_at'];
+      : sortColumns[query.sort === 'similarity' ? 'created_at' : (query.sort ?? 'created_at')];
   return columns?.[kind] ?? ['uuid'];
 }
 
@@ -67,7 +75,7 @@ function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
 export const sortNames = Object.keys(sortColumns);
 
 /** All words that may be in `sort`: columns of an item, and properties of its result. */
-export const orderNames = [...sortNames, 'headline', ...savedProperties.map(({ id }) => id)];
+export const orderNames = [...sortNames, 'headline', 'similarity', ...savedProperties.map(({ id }) => id)];
 
 /** The property of a result that a list is sorted by; undefined where it is sorted by something else. */
 export function propertyOf({ sort }: Pick<ContentsQuery, 'sort'>): SavedProperty | undefined {
@@ -77,6 +85,8 @@ export function propertyOf({ sort }: Pick<ContentsQuery, 'sort'>): SavedProperty
 /** The items, with the value that they are sorted by where that is a property (`readItemProperty` filled it in). */
 function sortedItems(query: ContentsQuery): SQL {
   const property = propertyOf(query);
+  if (query.matched?.similarities && isBySimilarity(query))
+    return sql`(SELECT x.*, v.similarity AS property_value FROM workflow x JOIN (${similarItems(query.matched.molecules, query.matched.similarities)}) v ON v.uuid = x.uuid)`;
   if (isByHeadline(query))
     return sql`(SELECT x.*, v.number AS property_value FROM workflow x LEFT JOIN item_headline v ON v.workflow_uuid = x.uuid)`;
   return property
@@ -124,6 +134,7 @@ function itemFilters(query: ContentsQuery): SQL {
   const parts: SQL[] = [commonFilters(query)];
   if (query.statuses?.length) parts.push(oneOf(sql`e.object_status`, query.statuses, sql`int`));
   if (query.object_types?.length) parts.push(oneOf(sql`e.object_type`, query.object_types, sql`text`));
+  if (query.matched) parts.push(hasMolecule('workflow', sql`e.uuid`, query.matched.molecules, query.matched.items));
   return sql.join(parts, sql` AND `);
 }
 
@@ -168,7 +179,7 @@ function pageOfItems(query: ContentsQuery, inside: SQL, size: number, skip: numb
 
 /** A query of the whole rows of a page, of one that has their uuids. */
 const rowsOf = (query: ContentsQuery, page: SQL): SQL =>
-  sql`SELECT r.*${propertyOf(query) || isByHeadline(query) ? sql`, e.property_value` : sql``} FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
+  sql`SELECT r.*${propertyOf(query) || isByHeadline(query) || isBySimilarity(query) ? sql`, e.property_value` : sql``} FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
 
 async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   const found = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} e WHERE ${where}`);
@@ -176,8 +187,16 @@ async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
 }
 
 /** Returns what a count depends on: the filters, neither page nor order. */
-function filtersOf({ page: _page, size: _size, sort: _sort, asc: _asc, count: _count, ...filters }: ContentsQuery) {
-  return filters;
+function filtersOf({
+  page: _page,
+  size: _size,
+  sort: _sort,
+  asc: _asc,
+  count: _count,
+  matched,
+  ...filters
+}: ContentsQuery) {
+  return { ...filters, matched: matched?.key };
 }
 
 /** Pages of a list; a count that was kept may be a little behind what a page shows. */
@@ -230,8 +249,8 @@ export async function readContents(
     counts.of(reader, ['folders', folder, filtersOf(query)], () => countOf(db, sql`folder`, folderWhere));
   const countItems = () =>
     counts.of(reader, ['items', folder, filtersOf(query)], () => countOf(db, sql`workflow`, itemWhere));
-  // A folder has no status and no type, so a filter by one leaves items only.
-  const itemsOnly = Boolean(query.statuses?.length || query.object_types?.length);
+  // A folder has no status, no type and no molecules, so a filter by one leaves items only.
+  const itemsOnly = Boolean(query.statuses?.length || query.object_types?.length || query.matched);
   // Further down the number of folders says where the items begin; a first page asks along with the items whether there are any.
   const before = start === 0 || itemsOnly ? 0 : await countFolders();
   const skip = Math.max(0, start - before);

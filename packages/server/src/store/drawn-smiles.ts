@@ -14,3 +14,12 @@ export function smilesOfItems(
         WHERE w.uuid = ANY(${uuidArray(uuids)}) AND w.smiles IS NOT NULL AND ${workflowVisible(reader, 'w')}`,
   );
 }
+
+/** Those of the items that the reader may see. */
+export async function visibleItems(db: Executor, reader: Reader, uuids: readonly string[]): Promise<string[]> {
+  const found = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT w.uuid FROM workflow w WHERE w.uuid = ANY(${uuidArray(uuids)}) AND ${workflowVisible(reader, 'w')}`,
+  );
+  return found.map(({ uuid }) => uuid);
+}

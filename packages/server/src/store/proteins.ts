@@ -3,6 +3,8 @@ import type { JobProtein, Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { clean, type Executor, iso, json, row, rows, uuidArray } from './database/database.ts';
+import type { StructureMatches } from './known-matches.ts';
+import { hasMolecule } from './molecules.ts';
 import { readPreparation } from './protein-preparations.ts';
 import {
   editable,
@@ -97,6 +99,8 @@ export interface ProteinQuery {
   computed?: boolean | undefined;
   /** Only those that visible items under this folder name. */
   folder_uuid?: string | undefined;
+  /** Only those with a ligand among these molecules. */
+  matched?: StructureMatches | undefined;
 }
 
 /**
@@ -127,6 +131,7 @@ export async function listProteins(
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
   // What a visible item of its own project names is visible, and nothing else is named below the folder: that is not asked again of all items.
   const parts = [query.folder_uuid ? sql`p.deletion_uuid IS NULL` : proteinVisible(reader, 'p')];
+  if (query.matched) parts.push(hasMolecule('protein', sql`p.uuid`, query.matched.molecules));
   if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);

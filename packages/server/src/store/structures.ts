@@ -1,6 +1,8 @@
 import type { Molecule, Structure } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database/database.ts';
+import type { StructureMatches } from './known-matches.ts';
+import { hasMolecule } from './molecules.ts';
 import { editable, editorOf, type Member, type Reader, structureVisible } from './reader.ts';
 
 interface StructureRow {
@@ -35,12 +37,18 @@ export async function listStructures(
   db: Executor,
   member: Member,
   project: string,
-  query: { page: number; size: number; name_contains?: string | undefined },
+  query: {
+    page: number;
+    size: number;
+    name_contains?: string | undefined;
+    matched?: StructureMatches | undefined;
+  },
 ): Promise<{ structures: Structure[]; num_pages: number }> {
   const named = query.name_contains
     ? sql` AND position(fold_case(${query.name_contains}) IN fold_case(s.name)) > 0`
     : sql.raw('');
-  const where = sql`s.project_uuid = ${project}::uuid AND ${structureVisible(member, 's')}${named}`;
+  const where = sql`s.project_uuid = ${project}::uuid AND ${structureVisible(member, 's')}${named}
+    AND ${query.matched ? hasMolecule('structure', sql`s.uuid`, query.matched.molecules) : sql`true`}`;
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM structure s WHERE ${where}`);
   const found = await rows<StructureRow>(
     db,

@@ -5,6 +5,7 @@ import { sweepApplications } from './applications.ts';
 import { type Executor, rows } from './database/database.ts';
 import { namedFiles, tieFiles } from './database/file-store-identity.ts';
 import { purgeOldDeletions } from './deletions.ts';
+import { sweepMolecules } from './molecules.ts';
 import { sweepSessions } from './sessions.ts';
 
 /** Set-aside databases and since when: `cuvette restore` names them so. */
@@ -64,4 +65,5 @@ export async function sweepRows(db: Executor): Promise<void> {
           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.workflow_uuid = f.workflow_uuid AND a.status = 'running')`,
   );
   await purgeOldDeletions(db);
+  await sweepMolecules(db);
 }

@@ -9,6 +9,10 @@ import { createAccount } from '../store/users.ts';
 export const manyProject = '7a1c0de0-0000-4000-8000-000000000001';
 export const manyFolder = '7a1c0de0-0000-4000-8000-000000000002';
 
+/** Numbers of molecules that many and few of the items have. */
+const commonMolecule = 1_000_001;
+const rareMolecule = 1_000_002;
+
 /** What the filters of a contents query are: all of it but page and order. */
 export type Filter = Exclude<keyof ContentsQuery, 'page' | 'size' | 'sort' | 'asc' | 'count'>;
 
@@ -93,6 +97,18 @@ export const filterRows: Record<Filter, Record<string, FilterRow>> = {
   project_uuid: {
     'of its project': { query: { project_uuid: manyProject }, bare: `w.project_uuid = '${manyProject}'` },
   },
+  matched: {
+    'a molecule of every tenth': {
+      query: { matched: { key: 'common', molecules: [commonMolecule], items: 1000, similarities: null } },
+      bare: `EXISTS (SELECT 1 FROM workflow_molecule l WHERE l.workflow_uuid = w.uuid AND l.molecule = ${commonMolecule})`,
+      searched: true,
+    },
+    'a molecule of every five hundredth': {
+      query: { matched: { key: 'rare', molecules: [rareMolecule], items: 20, similarities: null } },
+      bare: `EXISTS (SELECT 1 FROM workflow_molecule l WHERE l.workflow_uuid = w.uuid AND l.molecule = ${rareMolecule})`,
+      searched: true,
+    },
+  },
   parent_uuid: { 'of its folder': { query: { parent_uuid: manyFolder }, bare: `w.parent_uuid = '${manyFolder}'` } },
 };
 
@@ -129,7 +145,22 @@ export async function addManyItems(db: Database, size: number, person?: Member):
         FROM generate_series(1, ${size}::int) n`,
   );
   for (const { definition } of indexes) await rows(db.drizzle, sql.raw(definition));
+  const empty = sql`decode(repeat('00', 256), 'hex')`;
+  for (const [number, condition] of [
+    [commonMolecule, sql`object_status = 3`],
+    [rareMolecule, sql`starred`],
+  ] as const) {
+    await rows(
+      db.drizzle,
+      sql`INSERT INTO molecule VALUES (${number}, convert_to(${String(number)}, 'UTF8'), convert_to(${String(number)}, 'UTF8'), 'C', ${empty}, ${empty})`,
+    );
+    await rows(
+      db.drizzle,
+      sql`INSERT INTO workflow_molecule SELECT uuid, ${number}::bigint FROM workflow WHERE parent_uuid = ${manyFolder}::uuid AND ${condition}`,
+    );
+  }
   await rows(db.drizzle, sql`VACUUM ANALYZE workflow`);
+  await rows(db.drizzle, sql`VACUUM ANALYZE workflow_molecule`);
   return member;
 }
 

@@ -7,7 +7,7 @@ import type { TestPlace } from './databases.ts';
 /** The owner's key of every test server. */
 export const ownerKey = 'cuvette_owner_key_for_tests_only';
 
-/** Starts a server in this process on a free port, without workers unless asked for. */
+/** Starts a server in this process on a free port, without workers and without the index of structures unless asked for: both start processes. */
 export function startTestServer(
   place: TestPlace,
   env: Record<string, string> = {},
@@ -21,7 +21,7 @@ export function startTestServer(
     CUVETTE_EXAMPLES: 'off',
     ...env,
   });
-  return serve(config, { log: () => {}, warmConverter: false, ...options });
+  return serve(config, { log: () => {}, warmConverter: false, structureIndex: false, ...options });
 }
 
 /** One answer of the API. */

@@ -246,7 +246,7 @@ describe('a process group', () => {
 describe('temporary directories', () => {
   test('of a killed process are removed, those of living ones stay', async () => {
     const present = async (folder: string) => (await stat(folder).catch(() => null)) !== null;
-    const made = await Promise.all((['job', 'probe', 'convert', 'import'] as const).map(makeTemporary));
+    const made = await Promise.all((['job', 'probe', 'convert', 'structures', 'import'] as const).map(makeTemporary));
     const left = made.map((folder) => folder.replace(`-${process.pid}-`, `-${2 ** 22 + 1}-`));
     for (const folder of left) {
       await mkdir(folder);
@@ -256,9 +256,9 @@ describe('temporary directories', () => {
     const earlier = made.map((folder) => folder.replace(/-\d+-(?=\w+$)/, '-1-'));
     for (const folder of earlier) await mkdir(folder);
     await sweepTemporary(0);
-    expect(await Promise.all(left.map(present))).toEqual([false, false, false, false]);
-    expect(await Promise.all(earlier.map(present))).toEqual([false, false, false, false]);
-    expect(await Promise.all(made.map(present))).toEqual([true, true, true, true]);
+    expect(await Promise.all(left.map(present))).toEqual(made.map(() => false));
+    expect(await Promise.all(earlier.map(present))).toEqual(made.map(() => false));
+    expect(await Promise.all(made.map(present))).toEqual(made.map(() => true));
     await Promise.all(made.map((folder) => rm(folder, { recursive: true })));
   });
 });

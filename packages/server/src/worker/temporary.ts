@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startTime } from '../lock.ts';
 
 /** What directories are made for: jobs, looks at engines, the converter, and uploads. */
-const kinds = ['job', 'probe', 'convert', 'import'] as const;
+const kinds = ['job', 'probe', 'convert', 'structures', 'import'] as const;
 
 /** Names that `makeTemporary` gives, with the process's number and when it started. */
 const ours = new RegExp(`^cuvette-(?:${kinds.join('|')})-(\\d+)-(\\d+)-\\w+$`);

@@ -1,3 +1,4 @@
+import { drawnFormatOf, structureFileText } from '@cuvette/core/chemistry';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { type BatchSource, mostFileBytes, readSource } from './batch-source.ts';
 import { batchWords as words } from './words.ts';
@@ -8,10 +9,12 @@ interface BatchInputProps {
   onText: (text: string) => void;
   onFile: (source: BatchSource) => void;
   onRemove: () => void;
+  /** Reads a drawing or a reaction with the server. */
+  onDrawn: (text: string, name: string) => Promise<BatchSource>;
 }
 
 /** Takes many molecules: a list that is pasted, or a CSV or SDF file that is dropped or chosen, whose columns the person names. */
-export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInputProps) {
+export function BatchInput({ text, source, onText, onFile, onRemove, onDrawn }: BatchInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -23,7 +26,9 @@ export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInpu
     if (file.size > mostFileBytes) return setProblem(words.fileTooLarge(file.name));
     setReading(true);
     try {
-      const read = await readSource(file.name, new Uint8Array(await file.arrayBuffer()));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const text = await structureFileText(new Blob([bytes]));
+      const read = drawnFormatOf(text) ? await onDrawn(text, file.name) : await readSource(file.name, bytes);
       if (read.kind === 'text') onText(read.text);
       else onFile(read);
     } catch {
@@ -58,7 +63,7 @@ export function BatchInput({ text, source, onText, onFile, onRemove }: BatchInpu
         ref={input}
         type="file"
         className="cv-hidden"
-        accept=".csv,.tsv,.txt,.smi,.smiles,.sdf,.sd,.mol"
+        accept=".csv,.tsv,.txt,.smi,.smiles,.sdf,.sd,.mol,.cdxml,.cdx,.rxn"
         aria-label={words.fileLabel}
         onChange={(event) => {
           void take(event.target.files?.[0]);

@@ -30,6 +30,7 @@ export function BatchMolecules({ list, start, onGive }: { list: BatchList; start
           list.setSource(source);
           onGive();
         }}
+        onDrawn={list.readDrawn}
         onRemove={() => {
           list.setText(text);
           onGive();

@@ -1,8 +1,10 @@
+import { drawnFormatOf } from '@cuvette/core/chemistry';
 import {
   decodeText,
   guessColumns,
   isMoleculeTable,
   type ListedMolecule,
+  listed,
   type MoleculeTable,
   moleculesOfTable,
   type OwnTexts,
@@ -11,6 +13,8 @@ import {
   readMoleculeTable,
   type TableColumns,
 } from '@cuvette/core/chemistry/molecule-list';
+import type { AccountClient } from '@cuvette/core/client';
+import { batchWords as words } from './words.ts';
 
 /** Where the molecules of a batch come from, as far as it was read. */
 export type BatchSource =
@@ -46,6 +50,16 @@ export const isSdf = (text: string): boolean => /^(M {2}END|\$\$\$\$)/m.test(tex
 export async function readRecords(text: string, name = ''): Promise<BatchSource> {
   const { readSdfRecords } = await import('./sdf-records.ts');
   return { kind: 'records', name, ...(await readSdfRecords(text)) };
+}
+
+/** The molecules of a drawing or a reaction, which the server reads. @param name of its file, empty where it was pasted @throws ApiError */
+export async function readDrawnFile(client: AccountClient, text: string, name = ''): Promise<BatchSource> {
+  const { molecules, failed } = await client.readFile(name || `pasted.${drawnFormatOf(text)}`, text);
+  const read = molecules.map(({ name: called, smiles }, index) =>
+    listed(index + 1, smiles ?? '', called, smiles ? null : words.sdfUnreadable('')),
+  );
+  const left = failed.map(({ detail }, index) => listed(molecules.length + index + 1, '', null, detail));
+  return { kind: 'records', name, molecules: [...read, ...left], own: { headings: [], textsByLine: new Map() } };
 }
 
 /** A text that was pasted and is no SDF: a list, or a table where it is one. */

@@ -1,15 +1,19 @@
+import { drawnFormatOf } from '@cuvette/core/chemistry';
 import type { AccountClient } from '@cuvette/core/client';
 import { mostInBatch } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type BatchLine, judgeLines, unknownSmiles } from './batch-lines.ts';
-import { type BatchSource, isSdf, moleculesOf, pastedSource, readRecords } from './batch-source.ts';
+import { type BatchSource, isSdf, moleculesOf, pastedSource, readDrawnFile, readRecords } from './batch-source.ts';
 import { useFindings } from './use-findings.ts';
 
 /** The list of a batch: where its molecules come from, what a person decided for all, and the state of each line. */
 export type BatchList = ReturnType<typeof useBatchLines>;
 
 const nothing: BatchSource = { kind: 'text', text: '' };
+
+/** Whether a text is read by a library or the server, which takes a moment. */
+const isRead = (text: string): boolean => isSdf(text) || drawnFormatOf(text) !== null;
 
 /** Reads the list of a batch and asks the server about its molecules, with these settings. `start`: the text that it begins with. */
 export function useBatchLines(
@@ -18,7 +22,7 @@ export function useBatchLines(
   data: WorkflowData,
   start: string,
 ) {
-  const [source, setSource] = useState<BatchSource>(() => (isSdf(start) ? nothing : pastedSource(start)));
+  const [source, setSource] = useState<BatchSource>(() => (isRead(start) ? nothing : pastedSource(start)));
   const [isCut, setCut] = useState(false);
   const [choices, setChoices] = useState({ largest: false, repeats: false, isomers: false });
   const { molecules: all, blanks, comments } = useMemo(() => moleculesOf(source), [source]);
@@ -29,20 +33,30 @@ export function useBatchLines(
   useEffect(() => want(unknownSmiles(lines)), [lines, want]);
   // Records are read with the drawing library, which is loaded first: what was given last holds.
   const given = useRef(start);
-  const readText = useCallback(async (text: string) => {
-    given.current = text;
-    setCut(false);
-    if (!isSdf(text)) return setSource(pastedSource(text));
-    const read = await readRecords(text);
-    if (given.current === text) setSource(read);
-  }, []);
+  const readText = useCallback(
+    async (text: string) => {
+      given.current = text;
+      setCut(false);
+      if (drawnFormatOf(text)) {
+        const read = await readDrawnFile(client, text).catch(() => pastedSource(text));
+        if (given.current === text) setSource(read);
+        return;
+      }
+      if (!isSdf(text)) return setSource(pastedSource(text));
+      const read = await readRecords(text);
+      if (given.current === text) setSource(read);
+    },
+    [client],
+  );
   useEffect(() => {
-    if (isSdf(start)) void readText(start);
+    if (isRead(start)) void readText(start);
   }, [start, readText]);
   const count = (state: BatchLine['state']) => lines.filter((line) => line.state === state).length;
   const structures = new Set(lines.map(({ runs }) => findings.get(runs)?.canonical ?? runs));
   return {
     source,
+    /** Reads a drawing or a reaction of a file. */
+    readDrawn: (text: string, name: string) => readDrawnFile(client, text, name),
     /** Takes a text that was typed or pasted: a list, a table or an SDF. */
     setText: (text: string) => void readText(text),
     /** Takes a file that was read. */

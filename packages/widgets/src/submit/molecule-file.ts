@@ -1,6 +1,6 @@
 import { submitWords as words } from './words.ts';
 
-const extensions = ['xyz', 'extxyz', 'sdf', 'mol', 'pdb', 'cif', 'poscar', 'vasp', 'smi'];
+const extensions = ['xyz', 'extxyz', 'sdf', 'mol', 'cdxml', 'cdx', 'rxn', 'pdb', 'cif', 'poscar', 'vasp', 'smi'];
 /** VASP's files have no extension. */
 const wholeNames = /^(POSCAR|CONTCAR)([-_.].*)?$/i;
 const maximumFileSize = 5 * 1024 * 1024;

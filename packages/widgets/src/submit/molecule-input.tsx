@@ -1,3 +1,4 @@
+import { structureFileText } from '@cuvette/core/chemistry';
 import type { AccountClient } from '@cuvette/core/client';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import type { MoleculeDraft } from './draft.ts';
@@ -39,7 +40,7 @@ export function MoleculeInput({ client, folder, draft, state, canRunEvery, onCha
     const fault = fileFault(file);
     if (fault) return setFileProblem(fault);
     try {
-      const text = await file.text();
+      const text = await structureFileText(file);
       onChange({ ...freshStructure, kind: 'file', file: { name: file.name, text } });
     } catch {
       setFileProblem(words.fileUnreadable(file.name));

@@ -10,10 +10,10 @@ export const submitWords = {
   fileLabel: 'Structure file',
   fileDrop: 'Drop a file here, or',
   fileChoose: 'Choose a file',
-  fileKinds: 'xyz, sdf, mol, pdb, cif, POSCAR or smi, up to 5 MB',
+  fileKinds: 'xyz, sdf, mol, cdxml, cdx, rxn, pdb, cif, POSCAR or smi, up to 5 MB',
   fileTooLarge: (name: string) => `${name} is larger than 5 MB. Keep only the structure that you need.`,
   fileWrongKind: (name: string) =>
-    `${name} has a file type that cannot be read. Use xyz, sdf, mol, pdb, cif, POSCAR or smi.`,
+    `${name} has a file type that cannot be read. Use xyz, sdf, mol, cdxml, cdx, rxn, pdb, cif, POSCAR or smi.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   failedLines: (failed: number) =>
     failed === 1

@@ -15,11 +15,14 @@ MAX_REQUEST_BYTES = 64 * 1024 * 1024
 
 
 def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    from . import draw, files, reorder, smiles, write_files
+    from . import draw, files, reorder, smiles, structures, write_files
 
     return {
         "inspect_smiles": smiles.inspect_smiles,
         "draw_smiles": draw.draw_smiles,
+        "describe_structures": structures.describe_structures,
+        "whole_molecule": structures.whole_molecule,
+        "ligands_to_smiles": structures.ligands_to_smiles,
         "smiles_to_mols": smiles.smiles_to_mols,
         "mols_to_smiles": smiles.mols_to_smiles,
         "files_to_mols": files.files_to_mols,

@@ -1,4 +1,4 @@
-"""Reading structure files: SDF and MOL (V2000, V3000), SMILES lists, PDB, XYZ (also extended), CIF, POSCAR."""
+"""Reading structure files: SDF and MOL (V2000, V3000), CDXML, CDX, RXN, SMILES lists, PDB, XYZ (also extended), CIF, POSCAR."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from .entries import (
     smiles_or_none,
 )
 from .errors import ConvertError
+from .read_chemdraw import read_cdx, read_cdxml, read_rxn
 from .read_cif import read_cif
 from .read_pdb import read_pdb
 from .read_poscar import read_poscar
 
-_EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz", ".cif", ".poscar", ".vasp")
+_EXTENSIONS = (".sdf", ".mol", ".cdxml", ".cdx", ".rxn", ".smi", ".pdb", ".xyz", ".cif", ".poscar", ".vasp")
 # Other endings and whole names that mean the same.
 _SYNONYMS = {".smiles": ".smi", ".sd": ".sdf", ".ent": ".pdb", ".extxyz": ".xyz", ".vasp": ".poscar", ".contcar": ".poscar"}
 
@@ -241,6 +242,9 @@ _READERS: dict[str, Callable[[list[str], str, list[dict[str, Any]]], list[dict[s
     ".xyz": _read_xyz,
     ".sdf": _read_sdf,
     ".mol": _read_sdf,
+    ".cdxml": read_cdxml,
+    ".cdx": read_cdx,
+    ".rxn": read_rxn,
     ".smi": _read_smi,
     ".pdb": read_pdb,
     ".cif": read_cif,

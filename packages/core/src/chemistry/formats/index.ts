@@ -1,3 +1,4 @@
+export * from './drawn-file.ts';
 export * from './molecule-entry.ts';
 export { moleculesOfPdb } from './pdb-molecule.ts';
 export * from './read-molecules.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Pdb } from '../../chemistry/pdb/schema.ts';
 import { Name } from '../name.ts';
 import { optionalNull, uuid } from '../scalars.ts';
+import { StructureMatch } from '../structure-query.ts';
 import { Pocket } from './pocket.ts';
 import { Preparation } from './protein-preparation.ts';
 
@@ -28,7 +29,12 @@ export const Protein = z.looseObject({
 export type Protein = z.infer<typeof Protein>;
 
 /** `GET /api/protein`. */
-export const ProteinList = z.looseObject({ proteins: z.array(Protein), num_pages: z.int() });
+export const ProteinList = z.looseObject({
+  proteins: z.array(Protein),
+  num_pages: z.int(),
+  /** Of a search by structure: the ligand of each protein that was found, the most similar one. */
+  matches: z.optional(z.record(z.string(), StructureMatch)),
+});
 
 /** Codes of a protein's `sanitized`, null apart (in progress). */
 export const sanitizationCode = { inProgress: 1, done: 2, failed: 3, stopped: 4 } as const;

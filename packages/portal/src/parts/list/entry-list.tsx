@@ -1,3 +1,4 @@
+import type { StructureMatch, StructureQuery } from '@cuvette/core/entities';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../clients.ts';
@@ -34,6 +35,10 @@ interface EntryListProps {
   order: ListOrder;
   /** Results that the server has not read yet for a property that the list is sorted by. */
   unread?: number | undefined;
+  /** The search by structure that the rows answer: its molecules are drawn, whether the list has drawings otherwise or not. */
+  structure?: StructureQuery | null | undefined;
+  /** The molecule of each row that it found. */
+  matches?: Readonly<Record<string, StructureMatch>> | undefined;
   selection: ListSelection<FolderEntry>;
   /** Folders above what is shown: the tree of the move dialog opens at them. */
   above: ReadonlySet<string>;
@@ -61,7 +66,9 @@ export function EntryList(props: EntryListProps) {
   );
   const properties = useMemo(() => propertiesOf(ids), [ids]);
   const sources = useColumnSources(client, rows, ids);
-  const { drawings, drawnHere } = useDrawings(client, rows, choice.structures);
+  const structure = props.structure ?? null;
+  const withDrawings = choice.structures || structure !== null;
+  const { drawings, drawnHere } = useDrawings(client, rows, withDrawings, structure);
   // Rows are drawn again only where they changed: what they call looks up the present state.
   const present = useRef({ rows, selection });
   useLayoutEffect(() => {
@@ -93,7 +100,7 @@ export function EntryList(props: EntryListProps) {
   const about = asked ? (rows.find(({ data }) => data.uuid === asked.uuid) ?? asked.entry) : null;
   const close = () => setAsked(null);
   return (
-    <section aria-label={props.caption} onKeyDown={onKeyDown}>
+    <section aria-label={props.caption} data-found={structure !== null || undefined} onKeyDown={onKeyDown}>
       <SelectionBar
         entries={[...selection.entries.values()]}
         shown={rows}
@@ -110,7 +117,7 @@ export function EntryList(props: EntryListProps) {
             selected={selection.entries}
             onSelection={onSelection}
             {...{ order, onOrder, properties, readOnly }}
-            structures={choice.structures}
+            structures={withDrawings}
           />
           <tbody ref={body}>
             {rows.map((entry) => (
@@ -121,7 +128,8 @@ export function EntryList(props: EntryListProps) {
                 shared={shared}
                 link={link}
                 readOnly={readOnly}
-                structures={choice.structures}
+                structures={withDrawings}
+                match={props.matches?.[entry.data.uuid] ?? null}
                 drawing={drawings[entry.data.uuid]}
                 drawnHere={drawnHere}
                 properties={properties}

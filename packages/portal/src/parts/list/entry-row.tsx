@@ -1,4 +1,4 @@
-import { type FormulaDrawing, itemLabels, type WorkflowItem } from '@cuvette/core/entities';
+import { type FormulaDrawing, itemLabels, type StructureMatch, type WorkflowItem } from '@cuvette/core/entities';
 import { formatNumber, type SavedProperty } from '@cuvette/core/tables';
 import { type MouseEvent, memo } from 'react';
 import { ownerClient } from '../../clients.ts';
@@ -24,6 +24,8 @@ interface EntryRowProps {
   link: string | null;
   readOnly: boolean;
   structures: boolean;
+  /** The molecule that a search by structure found; null where there was none. */
+  match: StructureMatch | null;
   /** Undefined until the answer is there, null for what could not be drawn. */
   drawing: FormulaDrawing | null | undefined;
   /** The server cannot draw: a structure is drawn by the page itself. */
@@ -87,9 +89,9 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       )}
       {props.structures ? (
         <td className="narrow drawing wide-only">
-          {entry.type === 'workflow' && entry.data.smiles ? (
+          {entry.type === 'workflow' && (props.match || entry.data.smiles) ? (
             props.drawnHere && !props.drawing ? (
-              <ThumbnailDrawnHere smiles={entry.data.smiles} />
+              <ThumbnailDrawnHere smiles={props.match?.smiles ?? entry.data.smiles ?? ''} />
             ) : (
               <Thumbnail drawing={props.drawing} />
             )
@@ -123,6 +125,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             </span>
           ))}
         </div>
+        {props.match && props.drawing ? (
+          <span className="found-drawing">
+            <Thumbnail drawing={props.drawing} />
+          </span>
+        ) : null}
+        {typeof props.match?.similarity === 'number' ? (
+          <span className="cv-quiet similarity">{listWords.similarity(props.match.similarity.toFixed(2))}</span>
+        ) : null}
         {entry.type === 'workflow' ? <UnderName item={entry.data} /> : null}
       </td>
       <td className="headline">{entry.type === 'workflow' ? <ListedHeadline item={entry.data} /> : null}</td>

@@ -3,6 +3,9 @@ import { texts } from '@cuvette/core/texts';
 import { themedColour } from '@cuvette/widgets/structure';
 import { memo, useEffect } from 'react';
 
+/** A colour of a drawing on the page: `accent` is what a search matched. */
+const inkOf = (colour: string) => (colour === 'accent' ? 'var(--cv-accent)' : themedColour(colour));
+
 /**
  * A structural formula that the server drew, small; the name beside it says what it is. Empty until the answer is there; null is the answer for a
  * SMILES that could not be drawn.
@@ -14,13 +17,13 @@ export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: Formula
         <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} focusable="false">
           {drawing.paths.map(({ d, colour, width }, index) =>
             width === null ? (
-              <path key={index} d={d} fill={themedColour(colour)} />
+              <path key={index} d={d} fill={inkOf(colour)} />
             ) : (
-              <path key={index} d={d} fill="none" stroke={themedColour(colour)} className="bonds" />
+              <path key={index} d={d} fill="none" stroke={inkOf(colour)} className="bonds" />
             ),
           )}
           {drawing.labels.map(({ x, y, size, text, colour }, index) => (
-            <text key={index} x={x} y={y} fontSize={size} fill={themedColour(colour)}>
+            <text key={index} x={x} y={y} fontSize={size} fill={inkOf(colour)}>
               {text}
             </text>
           ))}

@@ -1,5 +1,5 @@
 import type { AccountClient } from '@cuvette/core/client';
-import type { FormulaDrawing } from '@cuvette/core/entities';
+import type { FormulaDrawing, StructureQuery } from '@cuvette/core/entities';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FolderEntry } from '../paths.ts';
 
@@ -13,10 +13,18 @@ export interface ListDrawings {
 
 /**
  * Formula drawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stay until the new ones
- * come.
+ * come. Of a search by structure they show what it found.
  */
-export function useDrawings(client: AccountClient, rows: readonly FolderEntry[], shown: boolean): ListDrawings {
+export function useDrawings(
+  client: AccountClient,
+  rows: readonly FolderEntry[],
+  shown: boolean,
+  structure: StructureQuery | null = null,
+): ListDrawings {
   const items = shown ? rows.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : [])) : [];
-  const query = useQuery({ ...client.drawings(items), placeholderData: keepPreviousData }, client.queryClient);
+  const query = useQuery(
+    { ...client.drawings(items, structure), placeholderData: keepPreviousData },
+    client.queryClient,
+  );
   return { drawings: query.data ?? none, drawnHere: query.failureCount > 0 };
 }

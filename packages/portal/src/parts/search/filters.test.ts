@@ -59,3 +59,18 @@ test('what an address asks for and no filter can be made of is reported as it is
     told('query=a&type=scan&type=nothing&status=2&status=x&starred=maybe&createdAfter=soon&sort=password&asc=up'),
   ).toEqual(['starred=maybe', 'type=nothing', 'status=x', 'createdAfter=soon', 'sort=password']);
 });
+
+test('a structure is one filter, with the limit of its similarity, and of several in an address the first holds', () => {
+  const [chip, ...more] = chipsOf(read('similarTo=CCO&minSimilarity=0.7&sort=similarity'));
+  expect(more).toEqual([]);
+  expect(chip).toMatchObject({
+    id: 'similarTo',
+    text: 'Similar to: CCO (at least 0.7)',
+    without: { sort: 'similarity' },
+  });
+  expect(chip?.without).not.toHaveProperty('minSimilarity');
+  expect(chipsOf(read('exact=CCO&substructure=CO')).map(({ text }) => text)).toEqual(['Molecule: CCO']);
+  expect(chipsOf(read('substructure=[NX3;H2]'))[0]?.text).toBe('Contains: [NX3;H2]');
+  expect(read('substructure=C&minSimilarity=0.7')).toEqual({ substructure: 'C' });
+  expect(read('similarTo=C&minSimilarity=7')).toEqual({ similarTo: 'C' });
+});

@@ -1,4 +1,4 @@
-import { readSearch, type SavedSearch, statusName, writeSearch } from '@cuvette/core/entities';
+import { readSearch, type SavedSearch, statusName, usualSimilarity, writeSearch } from '@cuvette/core/entities';
 import { listWords } from '../../list-words.ts';
 import { type FindSearch, filterNames } from '../../search.ts';
 import { typeTitle } from '../paths.ts';
@@ -59,6 +59,13 @@ export function chipsOf({ page: _page, ...search }: FindSearch): FilterChip[] {
   for (const name of dates) {
     const value = search[name];
     if (value) chip(name, names[name], onDay(value), minus(name));
+  }
+  const { exact, substructure, similarTo, minSimilarity } = search;
+  if (exact) chip('exact', names.exact, exact, minus('exact'));
+  if (substructure) chip('substructure', names.substructure, substructure, minus('substructure'));
+  if (similarTo) {
+    const least = listWords.atLeast(minSimilarity ?? usualSimilarity);
+    chip('similarTo', names.similarTo, `${similarTo} (${least})`, minus('similarTo', 'minSimilarity'));
   }
   return chips;
 }

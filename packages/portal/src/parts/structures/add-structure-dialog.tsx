@@ -1,3 +1,4 @@
+import { structureFileText } from '@cuvette/core/chemistry';
 import type { Molecule, StructureCreate } from '@cuvette/core/entities';
 import { nameProblem } from '@cuvette/core/entities';
 import { StructureSources, type TakenStructure } from '@cuvette/widgets/submit';
@@ -47,7 +48,7 @@ export function AddStructureDialog({
     setFileProblem(null);
     setFile(null);
     try {
-      const { molecules, failed } = await ownerClient.readFile(chosen.name, await chosen.text());
+      const { molecules, failed } = await ownerClient.readFile(chosen.name, await structureFileText(chosen));
       if (molecules.length > mostOfFile) return setFileProblem(words.tooMany(mostOfFile));
       setFile({ name: chosen.name, structures: molecules, leftOut: failed.length });
     } catch (error) {
@@ -111,7 +112,7 @@ export function AddStructureDialog({
         type="file"
         hidden
         aria-label={words.fileChoose}
-        accept=".xyz,.extxyz,.sdf,.mol,.pdb,.cif,.poscar,.vasp,.smi"
+        accept=".xyz,.extxyz,.sdf,.mol,.cdxml,.cdx,.rxn,.pdb,.cif,.poscar,.vasp,.smi"
         onChange={(event) => {
           void read(event.target.files?.[0]);
           event.target.value = '';

@@ -8,7 +8,7 @@ export const structureWords = {
   smiles: 'SMILES',
   file: 'Or take structures from a file',
   fileChoose: 'Choose a file',
-  fileKinds: 'xyz, sdf, mol, pdb, cif, POSCAR or smi; each of its structures is added.',
+  fileKinds: 'xyz, sdf, mol, cdxml, cdx, rxn, pdb, cif, POSCAR or smi; each of its structures is added.',
   fileTaken: (name: string, count: number) => (count === 1 ? `${name}: one structure` : `${name}: ${count} structures`),
   fileLeftOut: (count: number) => (count === 1 ? 'One line was left out.' : `${count} lines were left out.`),
   tooMany: (most: number) => `A file may add at most ${most} structures at a time.`,

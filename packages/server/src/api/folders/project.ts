@@ -19,13 +19,15 @@ import { convertingFor, type Services } from '../../services.ts';
 import type { Database } from '../../store/database/database.ts';
 import { deleteProject } from '../../store/deletions.ts';
 import { addUsers, reassignOwnership, removeUsers } from '../../store/members.ts';
+import { matchesOf } from '../../store/molecules.ts';
 import { insertProject, listProjects, readProject, renameProject } from '../../store/projects.ts';
 import type { Member } from '../../store/reader.ts';
 import { insertStructure, listStructures, readStructure } from '../../store/structures.ts';
+import { findStructures } from '../../structure-search/find-structures.ts';
 import { check } from '../../wire/body.ts';
 import { Count, Deleted, Done, deleted, done } from '../http/answers.ts';
 import { checked } from '../http/parameter-kinds.ts';
-import { name_contains, order, paging } from '../http/parameters.ts';
+import { name_contains, order, paging, structureFilters } from '../http/parameters.ts';
 import { person, type Route, route, withinProject } from '../http/route.ts';
 import { perceivedSmiles } from '../structures/structure.ts';
 
@@ -186,8 +188,16 @@ export const projectRoutes: Route[] = [
   }),
   route('GET /api/project/:uuid/get_structures', withinProject, {
     summary: 'Lists the structures of a project, newest first, page by page',
-    query: { ...paging, name_contains },
+    query: { ...paging, name_contains, ...structureFilters },
     answer: StructureList,
-    handle: async (call) => listStructures(call.db.drizzle, call.reader, (await open(call)).uuid, call.query),
+    async handle(call) {
+      const { services, db, reader, query } = call;
+      const { uuid: project } = await open(call);
+      const matched = (await findStructures(services, reader, query)) ?? undefined;
+      const list = await listStructures(db.drizzle, reader, project, { ...query, matched });
+      if (!matched) return list;
+      const uuids = list.structures.map(({ uuid }) => uuid);
+      return { ...list, matches: await matchesOf(db.drizzle, 'structure', uuids, matched) };
+    },
   }),
 ];

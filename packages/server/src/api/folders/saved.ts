@@ -39,6 +39,8 @@ const filterNames: Record<string, string> = {
   created_before: 'createdBefore',
   updated_after: 'updatedAfter',
   updated_before: 'updatedBefore',
+  similar_to: 'similarTo',
+  min_similarity: 'minSimilarity',
 };
 
 /** A saved search as a query of items. Throws 422. */

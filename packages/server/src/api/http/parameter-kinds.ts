@@ -86,15 +86,29 @@ export function wholeNumber<F extends number | undefined = undefined>(
 /** Most characters of a text of a query. */
 const longestText = 500;
 
+/** A number from `least` to `most`. */
+export function numberWithin(
+  description: string,
+  [least, most]: readonly [least: number, most: number],
+  example: number,
+) {
+  const parse = (value: unknown, name: string): number => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw unfit(name, `a number from ${least} to ${most}`, value);
+  };
+  return parameter(description, { type: 'number', minimum: least, maximum: most }, parse, { example });
+}
+
 /** A text; one that is given twice is none. */
-export function text(description: string, example: string) {
+export function text(description: string, example: string, longest = longestText) {
   const parse = (value: unknown, name: string): string | undefined => {
     if (typeof value !== 'string') return undefined;
     if (value.includes('\u0000')) throw new HttpProblem(422, `${name} holds a NUL character. Remove it.`, name);
-    if (value.length <= longestText) return value;
-    throw new HttpProblem(422, `${name} has more than ${longestText} characters. Shorten it.`, name);
+    if (value.length <= longest) return value;
+    throw new HttpProblem(422, `${name} has more than ${longest} characters. Shorten it.`, name);
   };
-  return parameter(description, { type: 'string', maxLength: longestText }, parse, { example });
+  return parameter(description, { type: 'string', maxLength: longest }, parse, { example });
 }
 
 /** An identifier, read in lower case. */

@@ -1,7 +1,18 @@
-import { pageSize, statusName } from '@cuvette/core/entities';
+import { longestStructureText, pageSize, statusName, usualSimilarity } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import { folderOrders, orderNames } from '../../store/contents.ts';
-import { choice, flag, list, moment, text, unfit, uuidText, type Values, wholeNumber } from './parameter-kinds.ts';
+import {
+  choice,
+  flag,
+  list,
+  moment,
+  numberWithin,
+  text,
+  unfit,
+  uuidText,
+  type Values,
+  wholeNumber,
+} from './parameter-kinds.ts';
 
 /** The status codes of items as text: "0 Queued, 1 Running, …". */
 export const statusCodes = [0, 1, 2, 3, 4, 5, 6]
@@ -85,6 +96,30 @@ export const typeList = list(
   ['conformer_search', 'pka'],
 );
 
+/** A search by structure, one of the three ways. */
+export const structureFilters = {
+  exact: text(
+    'Only what has this molecule (SMILES), in its input or its results. Without stereochemistry all its stereoisomers are found.',
+    'CC(=O)Oc1ccccc1C(=O)O',
+    longestStructureText,
+  ),
+  substructure: text(
+    'Only what has a molecule that contains this (SMARTS, or SMILES of a part). A search that takes longer than 5 s is refused.',
+    'OC(=O)c1ccccc1',
+    longestStructureText,
+  ),
+  similar_to: text(
+    'Only what has a molecule that is similar to this one (SMILES): Tanimoto coefficient of Morgan fingerprints, radius 2, 2048 bits.',
+    'CC(=O)Oc1ccccc1C(=O)O',
+    longestStructureText,
+  ),
+  min_similarity: numberWithin(
+    `The lowest Tanimoto coefficient for \`similar_to\`; ${usualSimilarity} when left out.`,
+    [0, 1],
+    0.7,
+  ),
+};
+
 /** The filters, order and page of a folder's contents, and of a search of items. */
 export const contents = {
   size: paging.size,
@@ -100,6 +135,7 @@ export const contents = {
   object_types: typeList,
   project_uuid,
   parent_uuid,
+  ...structureFilters,
 };
 export type ContentsQuery = Values<typeof contents>;
 

@@ -3,6 +3,7 @@ import {
   BatchSummary,
   emptyOrName,
   mostInBatch,
+  StructureMatch,
   SubmittedWorkflow,
   status,
   uuid,
@@ -339,9 +340,10 @@ export const pageRoute: Route = route('GET /api/workflow', withinProject, {
     num_pages: Count,
     total: z.optional(Count),
     unread: z.optional(Count),
+    matches: z.optional(z.record(z.string(), StructureMatch)),
   }),
   async handle({ services, reader, query: { object_status, object_type, ...query } }) {
-    const { items, num_pages, total, unread } = await listFound(services, reader, {
+    const { items, num_pages, total, unread, matches } = await listFound(services, reader, {
       ...query,
       statuses: object_status === undefined ? query.statuses : [object_status],
       object_types: object_type.length > 0 ? object_type : query.object_types,
@@ -351,6 +353,7 @@ export const pageRoute: Route = route('GET /api/workflow', withinProject, {
       num_pages,
       ...(total === undefined ? {} : { total }),
       ...(unread === undefined ? {} : { unread }),
+      ...(matches === undefined ? {} : { matches }),
     };
   },
 });

@@ -41,6 +41,7 @@ import {
   sortedBy,
   statusCodes,
   statusList,
+  structureFilters,
   tail,
 } from '../http/parameters.ts';
 import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
@@ -231,10 +232,11 @@ export const listedItemRoutes: Route[] = [
   ...readRoutes('GET /workflow/drawings', {
     summary: `Draws the structural formulas of up to ${mostDrawn}{| shared} items, small`,
     description:
-      'Lines and letters without markup, by the identifier of the item: null where the SMILES is too long for a small picture. Items without a SMILES, and those that the caller cannot see, are left out.',
-    query: { uuids: uuidList('workflow', mostDrawn) },
+      'Lines and letters without markup, by the identifier of the item: null where the SMILES is too long for a small picture. Items without a SMILES, and those that the caller cannot see, are left out. With the filters of a search by structure it is the molecule that the search found, and what `substructure` matches has the colour `accent`.',
+    shown: ['uuids', 'substructure'],
+    query: { uuids: uuidList('workflow', mostDrawn), ...structureFilters },
     answer: FormulaDrawings,
-    handle: ({ services, reader, query, request }) => drawingsOf(services, reader, query.uuids, request),
+    handle: ({ services, reader, query, request }) => drawingsOf(services, reader, query, request),
   }),
   route('GET /api/workflow/bundles', withinProject, {
     summary: 'Reads several items as one zip that holds the zip of each, or as one `.eln` archive',

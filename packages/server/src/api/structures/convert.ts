@@ -111,7 +111,7 @@ export const convertRoutes: Route[] = [
   route('POST /api/convert/files_to_mols', reads, {
     summary: 'Reads the molecules of a structure file',
     description:
-      'The ending of `filename` says what it is. Lines that were left out are in `failed` with their reason: SMILES of a list that cannot be read, atoms of a PDB file in alternate places. A file has at most 1000 molecules.',
+      'The ending of `filename` says what it is: xyz, extxyz, sdf, mol (V2000 and V3000), cdxml, cdx, rxn, smi, pdb, cif, poscar. A CDX file is binary: `text` holds its bytes in base64. Of a reaction all molecules are read, named by what they are. Lines that were left out are in `failed` with their reason: SMILES of a list that cannot be read, atoms of a PDB file in alternate places. A file has at most 1000 molecules.',
     example: { filename: 'water.xyz', text: '3\n\nO 0 0 0.12\nH 0 0.76 -0.48\nH 0 -0.76 -0.48\n' },
     body: FileBody,
     answer: FileConversion,

@@ -6,6 +6,7 @@ import { convertPdbAside, type PdbOptions } from '../../convert/pdb-aside.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import type { Database } from '../../store/database/database.ts';
 import { deleteProtein } from '../../store/deletions.ts';
+import { matchesOf } from '../../store/molecules.ts';
 import {
   changeProtein,
   insertProtein,
@@ -16,11 +17,12 @@ import {
 } from '../../store/proteins.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { Account } from '../../store/users.ts';
+import { findStructures } from '../../structure-search/find-structures.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { asFile, sendJson } from '../http/add-routes.ts';
 import { Count, Deleted, done, Text } from '../http/answers.ts';
 import { flag, uuidText } from '../http/parameter-kinds.ts';
-import { name_contains, paging, project_uuid } from '../http/parameters.ts';
+import { name_contains, paging, project_uuid, structureFilters } from '../http/parameters.ts';
 import { type Route, reads, route, shared, withinProject } from '../http/route.ts';
 import { untilClosed } from '../http/until-closed.ts';
 
@@ -63,15 +65,23 @@ async function find(
 export const proteinRoutes: Route[] = [
   route('GET /api/protein', withinProject, {
     summary: 'Lists the proteins that you may see, page by page, without their structures',
+    description: 'A search by structure looks at their ligands.',
     query: {
       ...paging,
       name_contains,
       ancestor_uuid: uuidText('Only what was prepared from this protein.'),
       project_uuid,
       computed: flag('Only structures that jobs made, or only the others.'),
+      ...structureFilters,
     },
     answer: ProteinList,
-    handle: ({ db, reader, query }) => listProteins(db.drizzle, reader, query),
+    async handle({ services, db, reader, query }) {
+      const matched = (await findStructures(services, reader, query)) ?? undefined;
+      const list = await listProteins(db.drizzle, reader, { ...query, matched });
+      if (!matched) return list;
+      const uuids = list.proteins.map(({ uuid }) => uuid);
+      return { ...list, matches: await matchesOf(db.drizzle, 'protein', uuids, matched) };
+    },
   }),
   route('POST /api/protein', withinProject, {
     summary: 'Stores a protein in a project',

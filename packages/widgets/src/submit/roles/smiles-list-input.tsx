@@ -1,4 +1,4 @@
-import { readMolecules } from '@cuvette/core/chemistry';
+import { readMolecules, structureFileText } from '@cuvette/core/chemistry';
 import type { SmilesInspection } from '@cuvette/core/entities';
 import { useEffect, useState } from 'react';
 import { useFormScene } from '../editors/form-scene.ts';
@@ -56,7 +56,7 @@ export function SmilesListInput({ rule, value, problems, onChange, inspections, 
 
   const take = (file: File) =>
     run(async () => {
-      const content = await file.text();
+      const content = await structureFileText(file);
       const { smiles, failed } = await readCompounds(client, file.name, content);
       setLeftOut(failed);
       setText(smiles.join('\n'));
@@ -83,7 +83,7 @@ export function SmilesListInput({ rule, value, problems, onChange, inspections, 
       </label>
       <FileDrop
         label={`${words.listFile}: ${rule.title}`}
-        accept=".smi,.smiles,.csv,.sdf"
+        accept=".smi,.smiles,.csv,.sdf,.cdxml,.cdx,.rxn"
         drop=""
         choose={words.chooseFile}
         hint={words.smilesListHint}
