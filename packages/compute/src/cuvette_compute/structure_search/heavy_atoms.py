@@ -11,7 +11,7 @@ from ..errors import InputError
 
 # Mean lengths (Å) of single, double and triple bonds of organic compounds in crystals (Allen et al., J. Chem. Soc. Perkin Trans. 2
 # 1987, S1).
-_LENGTHS = {
+_LENGTHS: dict[tuple[int, int], tuple[float, ...]] = {
     (6, 6): (1.50, 1.34, 1.19),
     (6, 7): (1.45, 1.29, 1.14),
     (6, 8): (1.40, 1.22),
@@ -85,8 +85,8 @@ def _orders(mol: Chem.Mol, positions: np.ndarray) -> list[int]:
     costs = np.zeros(2 * count + len(shapes))
     upper = np.ones(len(costs))
     for index, bond in enumerate(bonds):
-        ends = tuple(sorted((bond.GetBeginAtom().GetAtomicNum(), bond.GetEndAtom().GetAtomicNum())))
-        lengths = _LENGTHS.get(ends, ())
+        first, second = sorted((bond.GetBeginAtom().GetAtomicNum(), bond.GetEndAtom().GetAtomicNum()))
+        lengths = _LENGTHS.get((first, second), ())
         length = float(np.linalg.norm(positions[bond.GetBeginAtomIdx()] - positions[bond.GetEndAtomIdx()]))
         known = [min(((length - mean) / _SPREAD) ** 2, _MAX_COST) for mean in lengths]
         # Longer than a single bond is no sign against one.

@@ -14,6 +14,11 @@ _WORDS = BITS // 64
 _BYTES = BITS // 8
 
 
+def _bits(content: bytes) -> DataStructs.ExplicitBitVect:
+    """A fingerprint from its bytes. RDKit's type hints ask for a text, but a text cannot hold all bytes."""
+    return DataStructs.CreateFromBinaryText(content)  # pyright: ignore[reportArgumentType]
+
+
 class Library:
     """Molecules by number. Some 700 bytes each: SMILES, 256 bytes of pattern fingerprint, 256 bytes of Morgan fingerprint."""
 
@@ -38,7 +43,7 @@ class Library:
         self._grow(end)
         for index, text in enumerate(smiles):
             self._holder.AddSmiles(text)
-            self._patterns.AddFingerprint(DataStructs.CreateFromBinaryText(pattern[index * _BYTES : (index + 1) * _BYTES]))
+            self._patterns.AddFingerprint(_bits(pattern[index * _BYTES : (index + 1) * _BYTES]))
         words = np.frombuffer(similarity, dtype=np.uint64).reshape(-1, _WORDS)
         self._numbers[self.count : end] = numbers
         self._similarity[self.count : end] = words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rdkit import Chem, RDLogger
+from rdkit import Chem, rdBase
 
 from ..chemistry.smiles import SmilesError, parse
 from ..errors import InputError
@@ -25,7 +25,7 @@ def read_substructure(text: Any, field: str = "substructure") -> Chem.Mol:
         raise InputError("Draw a structure, or write a SMARTS.", field=field)
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"The SMARTS has {len(text)} characters; at most {MAX_CHARACTERS} are searched for.", field=field)
-    RDLogger.DisableLog("rdApp.*")
+    rdBase.DisableLog("rdApp.error")
     query = Chem.MolFromSmarts(text, mergeHs=True)
     if query is None:
         raise InputError(_why_not(text), field=field)
