@@ -47,7 +47,7 @@ test('a draft is changed and submitted, and the side bar that was read before is
 
 test('what would become of a submission, and a limit that is taken off', async () => {
   const { calls, client } = written();
-  expect(await client.willBeDispatched({ workflow_type: 'pka' })).toEqual(dispatch);
+  expect(await client.willBeDispatched({ workflow_type: 'pka' })).toEqual({ ...dispatch, identical: [] });
   await client.removeCreditLimit('u');
   expect(calls).toEqual([
     'POST /api/workflow/will_be_dispatched {"workflow_type":"pka"}',
