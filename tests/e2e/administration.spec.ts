@@ -37,7 +37,7 @@ test('somebody is invited, disabled and enabled, and the audit log names each', 
   await expect(page.getByRole('table').getByText(email)).toHaveCount(3);
 });
 
-test('a setting is changed here, and one that the environment fixes is not', async ({ page }) => {
+test('a setting is changed here, and one that the environment fixes is not', { tag: '@full' }, async ({ page }) => {
   await page.goto('/administration/settings');
   const row = page.getByRole('row').filter({ hasText: 'CUVETTE_SUPPORT_CONTACT' });
   await row.getByRole('button').click();

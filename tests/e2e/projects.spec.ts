@@ -45,11 +45,14 @@ test('a project is made, renamed, switched to, and deleted, which is shown in a 
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('Everything in the project is deleted');
   await expectAccessible(page);
+  // The message goes after some seconds, which the test does not wait for.
+  await page.clock.install();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const message = page.getByText('Project deleted');
   await expect(message).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(sidebar.getByRole('link', { name: 'Green solvents' })).toHaveCount(0);
+  await page.clock.fastForward('01:00');
   await expect(message).toHaveCount(0);
 });
 

@@ -69,7 +69,7 @@ describe('faults', () => {
     expect(item.provenance).toMatchObject({ stages: [{ engine: 'tblite' }] });
   });
 
-  test('a calculation that is stopped during its frequencies keeps its optimization', async () => {
+  test.runIf(fullRun)('a calculation that is stopped during its frequencies keeps its optimization', async () => {
     const smiles = await call<{ results: { molecule: Record<string, unknown> }[] }>(
       server,
       'POST',

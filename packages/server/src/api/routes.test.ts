@@ -12,10 +12,9 @@ import { type Executor, rows } from '../store/database/database.ts';
 import { accountByEmail, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
-import { fullRun } from '../testing/load.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { administrationRows } from '../testing/route-rows/administration.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
@@ -59,7 +58,7 @@ async function otherProject(db: Executor, owner: string): Promise<[project: stri
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-onBothDatabases('every route for every role', (place) => {
+onPglite('every route for every role', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let strangerKey = '';
@@ -342,14 +341,12 @@ onBothDatabases('every route for every role', (place) => {
 
   test.each(Object.entries(table))('%s', async (route, entry) => {
     const [owner, stranger] = entry.expected;
-    // Who may call what is looked up by few statements for all routes: on PostgreSQL the full run tries it for each, and others only stranger and owner.
-    const everyCaller = fullRun || place().databaseUrl === null;
     // The owner comes last: deleting is among the calls.
     const foreign = await ask(route, entry, 'private', strangerKey);
     expect(foreign.status, 'stranger').toBe(stranger);
     // A refusal may name what was asked for; an answer tells nothing of it.
     if (stranger < 300) expect(privateIn(foreign), 'private things that the stranger is told of').toEqual([]);
-    if (everyCaller) await tryOtherCallers(route, entry);
+    await tryOtherCallers(route, entry);
     if (entry.open !== undefined)
       expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
     const answer = await ask(route, entry, entry.linked ? 'public' : 'private', entry.linked ? null : ownerKey);

@@ -16,8 +16,9 @@ rowan.retrieve_workflow(uuid).download_dcd_files([int(one) for one in replicates
 chemfiles.set_warnings_callback(lambda message: sys.exit(f"chemfiles warns: {message}"))
 seen = {}
 with tarfile.open(Path(folder) / "downloaded.tar.gz") as archive:
-    archive.extractall(folder, filter="data")
     names = archive.getnames()
+    for name in names:
+        (Path(folder) / Path(name).name).write_bytes(archive.extractfile(name).read())
 for name in names:
     frames = list(chemfiles.Trajectory(str(Path(folder) / name), "r", "DCD"))
     seen[name] = {

@@ -3,7 +3,7 @@ import { Molecule, playbackFramesPerSecond } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { engineOf } from '../testing/engine-of.ts';
-import { fullRun } from '../testing/full-run.ts';
+import { fullRun, itInFull } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
@@ -159,7 +159,7 @@ describe('the trajectory player', () => {
     }
   });
 
-  it('keeps the pace of 24 frames per second by the wall clock, from the range’s start to its end', async () => {
+  itInFull('keeps the pace of 24 frames per second by the wall clock, from the range’s start to its end', async () => {
     const { host } = await player();
     slide(labelled(host, 'Last frame to load'), 60);
     await press(host, 'Load');

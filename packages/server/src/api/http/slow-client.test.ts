@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { row, rows } from '../../store/database/database.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { finishedItem } from '../../testing/finished-item.ts';
-import { fullLoad, measured } from '../../testing/load.ts';
+import { fullLoad, fullRun, measured } from '../../testing/load.ts';
 import { endAll, type Product, startProduct, until } from '../../testing/product.ts';
 import { ownerKey, startTestServer } from '../../testing/test-server.ts';
 
@@ -117,6 +117,7 @@ async function readSlowly(answer: IncomingMessage, enough: number): Promise<numb
 }
 
 beforeAll(async () => {
+  if (!fullRun) return;
   data = await mkdtemp(path.join(tmpdir(), 'cuvette-slow-'));
   temporary = await mkdtemp(path.join(tmpdir(), 'cuvette-slow-tmp-'));
   await useTemplate(data);
@@ -128,10 +129,10 @@ afterAll(async () => {
   product?.child.kill('SIGTERM');
   await Promise.race([product?.exited, sleep(10_000)]);
   endAll();
-  for (const folder of [data, temporary]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [data, temporary]) if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test(
+test.runIf(fullRun)(
   '1 GB to a slow client costs the server less than 100 MB, and who leaves leaves nothing behind',
   async () => {
     // What a server needs to send anything at all is not counted.

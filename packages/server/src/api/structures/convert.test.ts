@@ -20,7 +20,7 @@ import { smilesToMolecules } from '../../convert/smiles-batch.ts';
 import type { RunningServer } from '../../serve.ts';
 import { startBareRdkit } from '../../testing/bare-rdkit.ts';
 import { useTemplate } from '../../testing/databases.ts';
-import { fullLoad, measured, median, timesLine } from '../../testing/load.ts';
+import { fullLoad, fullRun, measured, median, timesLine } from '../../testing/load.ts';
 import { startLookupProvider } from '../../testing/lookup-provider.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
@@ -291,26 +291,29 @@ test('five SMILES come from a warm converter, in full load within 300 ms and lit
   }
 });
 
-test('a SMILES that takes too long, or over which the converter dies, fails alone; the next ones are answered', async () => {
-  const { python } = readConfig([], {});
-  const pool = await createConvertPool({ python, size: 1, timeoutMs: 3000 });
-  // The same ring with long tails, over which RDKit tries for minutes.
-  const tail = 'C'.repeat(30);
-  const slow = `C1C[C@@]2(${tail})C[C@@]1(${tail})CC2`;
-  const molecules = (results: SmilesInspection[]) => results.map(({ molecule }) => molecule?.atoms.length ?? null);
-  try {
-    await pool.warm();
-    const late = await smilesToMolecules(pool, ['C', slow]);
-    expect(molecules(late)).toEqual([5, null]);
-    expect(late[1]?.error?.detail).toBe('The structure could not be converted within 3 s. Try a smaller one.');
-    expect(molecules(await smilesToMolecules(pool, ['C']))).toEqual([5]);
-    const dying = smilesToMolecules(pool, [slow, 'O']);
-    await setTimeout(400);
-    for (const pid of converters()) process.kill(pid, 'SIGKILL');
-    const dead = await dying;
-    expect(molecules(dead)).toEqual([null, 3]);
-    expect(dead[0]?.error?.detail).toBe('The structure converter stopped while it read this input.');
-  } finally {
-    await pool.close();
-  }
-});
+test.runIf(fullRun)(
+  'a SMILES that takes too long, or over which the converter dies, fails alone; the next ones are answered',
+  async () => {
+    const { python } = readConfig([], {});
+    const pool = await createConvertPool({ python, size: 1, timeoutMs: 3000 });
+    // The same ring with long tails, over which RDKit tries for minutes.
+    const tail = 'C'.repeat(30);
+    const slow = `C1C[C@@]2(${tail})C[C@@]1(${tail})CC2`;
+    const molecules = (results: SmilesInspection[]) => results.map(({ molecule }) => molecule?.atoms.length ?? null);
+    try {
+      await pool.warm();
+      const late = await smilesToMolecules(pool, ['C', slow]);
+      expect(molecules(late)).toEqual([5, null]);
+      expect(late[1]?.error?.detail).toBe('The structure could not be converted within 3 s. Try a smaller one.');
+      expect(molecules(await smilesToMolecules(pool, ['C']))).toEqual([5]);
+      const dying = smilesToMolecules(pool, [slow, 'O']);
+      await setTimeout(400);
+      for (const pid of converters()) process.kill(pid, 'SIGKILL');
+      const dead = await dying;
+      expect(molecules(dead)).toEqual([null, 3]);
+      expect(dead[0]?.error?.detail).toBe('The structure converter stopped while it read this input.');
+    } finally {
+      await pool.close();
+    }
+  },
+);

@@ -243,7 +243,7 @@ describe('pictures and films of the viewer', () => {
     expect(screen(shown)).to.equal(before);
   });
 
-  it('a WebM video of a full turn has exactly 150 VP9 pictures in exactly 5 s, each another', async function () {
+  itInFull('a WebM video of a full turn has exactly 150 VP9 pictures in exactly 5 s, each another', async function () {
     this.timeout(180_000);
     const shown = await renderer();
     const before = screen(shown);
