@@ -18,7 +18,7 @@ test('an administrator finds each page by the sidebar and its tabs; axe finds no
   }
 });
 
-test('somebody is invited, disabled and enabled, and the audit log names each', async ({ page }) => {
+test('somebody is invited, disabled and enabled, and the audit log names each', { tag: '@full' }, async ({ page }) => {
   const email = `leaver-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await page.goto('/administration/people');
   await page.getByLabel('Email address').fill(email);

@@ -48,9 +48,9 @@ test('the examples work unchanged: a submission, a page of items, SMILES to stru
   expect((results as { formula: string }[]).map(({ formula }) => formula)).toEqual(['C13H18O2', 'C8H10N4O2']);
 });
 
-test('the page of the API, light and dark, narrow and wide: axe finds nothing, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('the page of the API, light and dark, narrow and wide: axe finds nothing, and nothing scrolls sideways', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/api/docs');
   for (const id of ['post_workflow', 'get_shared_folder_uuid_contents', 'get_trajectory_uuid_compressed_stream']) {

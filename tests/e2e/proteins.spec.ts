@@ -169,7 +169,9 @@ test('a file with two models, alternate places, insertion codes and negative num
   await expect(page.getByRole('option', { name: 'Gly-3A A' })).toBeVisible();
 });
 
-test('the list finds proteins by name, renames them by keyboard, and fits a narrow window', async ({ page }) => {
+test('the list finds proteins by name, renames them by keyboard, and fits a narrow window', { tag: '@full' }, async ({
+  page,
+}) => {
   await protein('kinase one');
   await protein('phosphatase');
   await complexOfJob('complex of a job, with more name than a row of a narrow window has room for beside its signs');

@@ -83,7 +83,9 @@ test('in a sandboxed frame without origin and storage', async ({ page }) => {
   }
 });
 
-test('in a page that moves, removes and brings back nodes, also while they load', async ({ page }) => {
+test('in a page that moves, removes and brings back nodes, also while they load', { tag: '@full' }, async ({
+  page,
+}) => {
   const butane = await sharedItem('butane');
   const wiki = await otherOrigin({
     '/': html(`<div id="a"><cuvette-workflow workflow="${butane}" public></cuvette-workflow></div><div id="b"></div>`),

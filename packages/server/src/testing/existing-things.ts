@@ -106,6 +106,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
     share_link: () => made('/api/share_link', { workflow_uuid: results }),
     api_key: () => made('/api/api_key', { name: 'n' }),
     workers: () => registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport }),
+    account: () => person(`${randomUUID()}@example.org`),
     // Of the people whose browsers make these calls: the tests name each after its call.
     session: async () => signInElsewhere(db.drizzle, await person('sign_out@example.org')),
     application: async () => {
@@ -123,7 +124,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const items: Record<string, number | null> = { results: null, running: null, queued: null, ended: 4, draft: 6 };
   /** Whether a thing still is what it was made as. What cannot be read by itself is made for each call. */
   const stands = async (kind: string, uuid: string): Promise<boolean> => {
-    if (['share_link', 'api_key', 'workers', 'session', 'application', 'trash'].includes(kind)) return false;
+    if (['share_link', 'api_key', 'workers', 'account', 'session', 'application', 'trash'].includes(kind)) return false;
     const { status, body } = await call(server, 'GET', `/api/${kind in items ? 'workflow' : kind}/${uuid}`);
     const wanted = items[kind] ?? null;
     return status === 200 && (wanted === null || body.object_status === wanted);
@@ -149,6 +150,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const of = (url: string, choice: number): Promise<string> => {
     if (/\/(trajectory|orbitals)\/|get_msa_files/.test(url)) return get('results');
     if (url.endsWith('_draft')) return get('draft');
+    if (url.includes('/administration/')) return get(url.includes('/people/') ? 'account' : 'queued');
     if (url.includes('/attempts')) return get('running');
     if (url.endsWith('/delete_workflow_data')) return get(choice % 2 === 0 ? 'ended' : 'running');
     const kind = /^\/api\/(?:shared\/)?(\w+)\//.exec(url)?.[1] ?? '';

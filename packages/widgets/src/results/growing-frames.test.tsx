@@ -4,6 +4,7 @@ import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
+import { itInFull } from '../testing/full-run.ts';
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; client: Client; item: WorkflowItem; frames: Molecule[] };
 const ready = { timeout: 12_000 };
@@ -55,23 +56,26 @@ async function growsTo(element: Element, frames: number, grow: () => void) {
 describe('a calculation that still runs', () => {
   before(() => setViewport({ width: 1100, height: 800 }));
 
-  it('plays on with each new step of its optimization, at the speed and in the loop that were chosen', async () => {
-    const bundle = await fixtureOf('basic-calculation');
-    const [uuid, calculation] = Object.entries(bundle.calculations).find(
-      ([, { molecules }]) => molecules?.length === 6,
-    ) as [string, { molecules: Molecule[] }];
-    const all = calculation.molecules;
-    calculation.molecules = all.slice(0, 4);
-    const client = createClient({ bundle });
-    const arrives = (count: number) =>
-      client.queryClient.setQueryData(client.molecules(uuid).queryKey, structuredClone(all.slice(0, count)));
-    const element = await fixture<Element>(
-      html`<cuvette-viewer .client=${client} antialias="off" style="width:700px;height:480px"></cuvette-viewer>`,
-    );
-    await play(element);
-    await growsTo(element, 5, () => arrives(5));
-    await growsTo(element, 6, () => arrives(6));
-  });
+  itInFull(
+    'plays on with each new step of its optimization, at the speed and in the loop that were chosen',
+    async () => {
+      const bundle = await fixtureOf('basic-calculation');
+      const [uuid, calculation] = Object.entries(bundle.calculations).find(
+        ([, { molecules }]) => molecules?.length === 6,
+      ) as [string, { molecules: Molecule[] }];
+      const all = calculation.molecules;
+      calculation.molecules = all.slice(0, 4);
+      const client = createClient({ bundle });
+      const arrives = (count: number) =>
+        client.queryClient.setQueryData(client.molecules(uuid).queryKey, structuredClone(all.slice(0, count)));
+      const element = await fixture<Element>(
+        html`<cuvette-viewer .client=${client} antialias="off" style="width:700px;height:480px"></cuvette-viewer>`,
+      );
+      await play(element);
+      await growsTo(element, 5, () => arrives(5));
+      await growsTo(element, 6, () => arrives(6));
+    },
+  );
 
   it('shows its newest step where nobody chose another one', async () => {
     const bundle = await fixtureOf('basic-calculation');

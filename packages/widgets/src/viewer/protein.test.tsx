@@ -5,6 +5,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
 import { engineOf } from '../testing/engine-of.ts';
+import { itInFull } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { confidenceColour } from './protein/residue-colours.ts';
@@ -284,7 +285,7 @@ describe('proteins in the viewer', () => {
     expect(picture(element).sum).to.equal(pictures[0]);
   });
 
-  it('shows waters and the residues about a chromophore by choice', async () => {
+  itInFull('shows waters and the residues about a chromophore by choice', async () => {
     const element = await viewer(protein);
     await openDialog(element);
     await changed(element, () => field(element, '95 waters').click());
@@ -364,7 +365,7 @@ describe('proteins in the viewer', () => {
     expect(element.state.protein.surfaceOpacity).to.equal(1);
   });
 
-  it('a solvent accessible surface is larger; none leaves nothing', async () => {
+  itInFull('a solvent accessible surface is larger; none leaves nothing', async () => {
     const element = await viewer(chains, { surface: 'molecular' });
     await waitUntil(() => one(element, '.cv-viewer-caption').textContent === 'Protein', undefined);
     await settled(element);
@@ -400,7 +401,7 @@ describe('proteins in the viewer', () => {
     expect(stylesOf(element, 'LIG')).to.deep.equal([]);
   });
 
-  it('hides and shows ions; hydrogens: all, those on carbon not, none', async () => {
+  itInFull('hides and shows ions; hydrogens: all, those on carbon not, none', async () => {
     const element = await viewer(await withIon(), { form: 'stick' });
     await openDialog(element);
     expect(element.state.protein.ions).to.equal(true);

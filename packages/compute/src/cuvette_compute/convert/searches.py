@@ -15,13 +15,13 @@ from . import answer
 from .errors import ConvertError
 
 SECONDS = 5.0
-"""Time for one substructure search. The slowest patterns that chemists search for take a second in 100 000 molecules."""
+"""Processor time of each thread for one substructure search."""
 
 
 def _too_long(seconds: float) -> ConvertError:
     return ConvertError(
-        f"The search took longer than {seconds:g} s and was stopped: too many ways to lay the pattern on the molecules. Make the SMARTS "
-        "more specific: name elements in place of * or ~, and shorten it.",
+        f"The search took longer than {seconds:g} s and was stopped: the pattern fits too many molecules, or in too many ways. "
+        "Make the SMARTS more specific: name elements in place of * or ~, and shorten it.",
         field="substructure",
     )
 
@@ -47,7 +47,7 @@ class Searches:
             return self._library.containing(read_substructure(content.get("smarts")), self._threads)
 
         try:
-            return {"numbers": within(seconds, search)}
+            return {"numbers": within(seconds, search, self._threads)}
         except TookTooLong as error:
             raise _too_long(seconds) from error
         except Died as error:

@@ -8,6 +8,7 @@ import select
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, explain
@@ -21,10 +22,16 @@ class Died(Exception):
     """The process ended before the work did: it had too little memory, or the library failed over the input."""
 
 
-def within(seconds: float, work: Callable[[], Any]) -> Any:
+_PATIENCE = 6
+"""How many times longer than its limit work may take by the clock where other programs have the processors."""
+
+
+def within(seconds: float, work: Callable[[], Any], threads: int = 1) -> Any:
     """
-    The JSON value that `work` returns in a forked process, which sees what is in memory here without a copy. Raises TookTooLong, Died,
-    and the InputError that the work raises. Whoever calls must have no other threads.
+    The JSON value that `work` returns in a forked process, which sees what is in memory here without a copy.
+
+    Its limit is `seconds` of processor time in each of its threads, so that a busy machine ends nothing that it could finish. Raises
+    TookTooLong, Died, and the InputError that the work raises. Whoever calls must have no other threads.
     """
     reader, writer = os.pipe()
     child = os.fork()
@@ -33,7 +40,7 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
         _answer(writer, work)
     os.close(writer)
     try:
-        text = _read(reader, time.monotonic() + seconds)
+        text = _read(reader, child, seconds * threads, time.monotonic() + _PATIENCE * seconds)
     except TookTooLong:
         os.kill(child, signal.SIGKILL)
         raise
@@ -63,13 +70,23 @@ def _answer(writer: int, work: Callable[[], Any]) -> None:
         os._exit(0)
 
 
-def _read(reader: int, until: float) -> bytes:
+def _read(reader: int, child: int, processor_seconds: float, until: float) -> bytes:
     parts = []
     while True:
-        ready, _, _ = select.select([reader], [], [], max(0.0, until - time.monotonic()))
-        if not ready:
+        ready, _, _ = select.select([reader], [], [], 0.05)
+        if ready:
+            part = os.read(reader, 1 << 20)
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+        elif _processor_seconds(child) > processor_seconds or time.monotonic() > until:
             raise TookTooLong
-        part = os.read(reader, 1 << 20)
-        if not part:
-            return b"".join(parts)
-        parts.append(part)
+
+
+def _processor_seconds(process: int) -> float:
+    """Processor seconds of a process so far, all threads together; 0 where the system does not tell (it is not Linux)."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

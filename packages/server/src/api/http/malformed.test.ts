@@ -18,7 +18,7 @@ import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-s
 import type { OpenApiDocument } from '../description/document.ts';
 
 /** How many bodies a server gets: all of them in `npm run test:load`, a sample in `npm test`. */
-const bodies = fullLoad ? 5000 : fullRun ? 750 : 50;
+const bodies = fullLoad ? 5000 : fullRun ? 750 : 75;
 /** An answer that takes longer (ms) will hardly come. */
 const longest = 150_000;
 

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../../testing/wait-until.ts';
 import '../../elements/viewer.tsx';
+import { itInFull } from '../../testing/full-run.ts';
 import { still } from '../../ui/test-helpers.ts';
 import { captionOf, control, count, drawnIn, ethanol, one, type ViewerElement, viewerWith } from '../test-helpers.ts';
 import { vibrationDisplacements } from './vibration.ts';
@@ -54,7 +55,7 @@ describe('vibrations in the viewer', () => {
     await waitUntil(() => captionOf(element) === 'Schwingung bei 1595,3i cm⁻¹', 'in German');
   });
 
-  it('move as far as the amplitude says, from 0.1 to 1 Å', async () => {
+  itInFull('move as far as the amplitude says, from 0.1 to 1 Å', async () => {
     const element = await viewerWith({ vibration });
     await waitUntil(() => control(element, 'Amplitude'));
     expect(control(element, 'Amplitude').min).to.equal('0.1');

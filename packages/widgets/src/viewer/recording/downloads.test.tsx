@@ -217,22 +217,25 @@ describe('downloads of the viewer', () => {
     expect(files).to.deep.equal([]);
   });
 
-  it('ends without a word when the element leaves the page, and goes on when it is only moved', async function () {
-    this.timeout(180_000);
-    const element = await viewer();
-    await choose(element, 'Download GIF');
-    await waitUntil(() => element.shadowRoot.querySelector('progress'));
-    const other = await fixture<HTMLElement>(html`<div></div>`);
-    other.append(element);
-    expect((await gifOf((await file()).blob)).frames).to.equal(30);
-    files.length = 0;
-    await waitUntil(() => !menuButton(element).disabled);
-    await choose(element, 'Download GIF');
-    await waitUntil(() => element.shadowRoot.querySelector('progress'));
-    element.remove();
-    await aTimeout(1500);
-    expect(files).to.deep.equal([]);
-  });
+  itInFull(
+    'ends without a word when the element leaves the page, and goes on when it is only moved',
+    async function () {
+      this.timeout(180_000);
+      const element = await viewer();
+      await choose(element, 'Download GIF');
+      await waitUntil(() => element.shadowRoot.querySelector('progress'));
+      const other = await fixture<HTMLElement>(html`<div></div>`);
+      other.append(element);
+      expect((await gifOf((await file()).blob)).frames).to.equal(30);
+      files.length = 0;
+      await waitUntil(() => !menuButton(element).disabled);
+      await choose(element, 'Download GIF');
+      await waitUntil(() => element.shadowRoot.querySelector('progress'));
+      element.remove();
+      await aTimeout(1500);
+      expect(files).to.deep.equal([]);
+    },
+  );
 
   it('says in words that the browser has no VP9, and that it needs real time', async function () {
     this.timeout(180_000);
