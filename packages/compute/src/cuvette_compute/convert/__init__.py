@@ -63,7 +63,11 @@ def answer(line: bytes, operations: dict[str, Callable[[dict[str, Any]], dict[st
 
 def serve(emitter: Emitter) -> int:
     """Answer until standard input ends."""
-    operations = _operations()
+    return answer_lines(emitter, _operations())
+
+
+def answer_lines(emitter: Emitter, operations: dict[str, Callable[[dict[str, Any]], dict[str, Any]]]) -> int:
+    """Answer each line of standard input by these operations until it ends, or nobody reads the answers."""
     for line in sys.stdin.buffer:
         if line.strip():
             try:

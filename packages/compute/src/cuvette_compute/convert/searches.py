@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +10,7 @@ from ..runtime.protocol import Emitter
 from ..structure_search.library import Library
 from ..structure_search.limited import Died, TookTooLong, within
 from ..structure_search.query import read_substructure
-from . import answer
+from . import answer_lines
 from .errors import ConvertError
 
 SECONDS = 5.0
@@ -66,11 +65,4 @@ class Searches:
 
 def serve(emitter: Emitter) -> int:
     """Answer until standard input ends."""
-    operations = Searches().operations()
-    for line in sys.stdin.buffer:
-        if line.strip():
-            try:
-                emitter.send(answer(line, operations))
-            except BrokenPipeError:
-                return 0
-    return 0
+    return answer_lines(emitter, Searches().operations())
