@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { MethodReport } from '../../../entities/index.ts';
+import { MethodReport, type Molecule } from '../../../entities/index.ts';
 import { definitionOf } from '../../../testing/workflow-items.ts';
 import { quickest } from '../times/quicker-settings.ts';
 import { offeredPatches, patchBetween, substituted } from './substitution.ts';
@@ -87,6 +87,36 @@ describe('what a server cannot run', () => {
       'CPCM-X with GFN2-xTB is not installed here; computed with ALPB',
     ]);
   });
+
+  test.each([
+    ['spin_states', { mode: 'reckless', solvent: 'water' }, 'multistage_opt_settings'],
+    ['multistage_opt', { mode: 'reckless', solvent: 'water' }, null],
+    ['conformer_search', { mso_mode: 'reckless', solvent: 'water' }, 'multistage_opt_settings'],
+    ['strain', { multistage_opt_settings: { mode: 'reckless', solvent: 'water' } }, 'multistage_opt_settings'],
+    ['nmr', { multistage_opt_settings: { mode: 'reckless', solvent: 'water' } }, 'multistage_opt_settings'],
+  ] as const)(
+    '%s in a chosen mode whose solvent model is missing runs its levels by hand',
+    async (type, given, place) => {
+      const definition = await definitionOf(type);
+      const molecule = { atoms: [{ atomic_number: 10, position: [0, 0, 0] }], charge: 0, multiplicity: 1 } as Molecule;
+      const inputs = { molecule, smiles: '[Ne]', inspection: null };
+      const { data, replacements } = substituted(definition, { ...definition.defaults(), ...given }, withThem);
+      expect(replacements.map(({ text }) => text)).toContain(
+        'CPCM-X with GFN2-xTB is not installed here; computed with ALPB',
+      );
+      expect(place === null ? data : data[place]).toMatchObject({
+        mode: 'manual',
+        optimization_settings: [{ method: 'gfn_ff' }],
+        singlepoint_settings: { method: 'gfn2_xtb', solvent_settings: { solvent: 'water', model: 'alpb' } },
+      });
+      const inSolvent = /solvent|CPCM/;
+      expect(definition.problems(data, inputs, withThem).filter(({ detail }) => inSolvent.test(detail))).toEqual([]);
+      expect(definition.offers(definition.prepare(data, inputs, withThem), withThem)).toEqual([]);
+      // Nobody's choice is changed where only defaults may be.
+      const held = substituted(definition, { ...definition.defaults(), ...given }, withThem, () => false);
+      expect(held.replacements).toEqual([]);
+    },
+  );
 
   test('is offered as patches of the submission', async () => {
     const definition = await definitionOf('basic_calculation');

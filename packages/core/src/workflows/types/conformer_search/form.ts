@@ -3,7 +3,8 @@ import { methods } from '../../../methods/methods.ts';
 import { capabilityReason, whyUnavailable } from '../../capabilities.ts';
 import type { Notice, Offer, SubmissionForm, WorkflowData, WorkflowInputs } from '../../definition.ts';
 import { chainOptions, manualChain, manualOffers, manualOption } from '../../parts/chains/chain-options.ts';
-import { firstLevelPath } from '../../parts/chains/multistage-optimization.ts';
+import { chainOf, firstLevelPath } from '../../parts/chains/multistage-optimization.ts';
+import { solventModelOffers } from '../../parts/chains/solvent-model-offers.ts';
 import {
   generationOptions,
   generatorNotices,
@@ -68,6 +69,12 @@ export const form: SubmissionForm<Data> = {
       ...current,
       mso_mode: 'manual',
       multistage_opt_settings: manualChain(method),
+    })),
+    ...solventModelOffers(chainOf(data), 'mso_mode', report, (current, byHand) => ({
+      ...current,
+      mso_mode: 'manual',
+      multistage_opt_settings: byHand,
+      solvent: null,
     })),
   ],
   fields: [

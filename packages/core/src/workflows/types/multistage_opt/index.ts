@@ -7,6 +7,7 @@ import type { WorkflowData, WorkflowInputs } from '../../definition.ts';
 import { chainOptions, manualChain, manualOffers, manualOption } from '../../parts/chains/chain-options.ts';
 import { manualProblems } from '../../parts/chains/chain-restrictions.ts';
 import { storedChain } from '../../parts/chains/multistage-optimization.ts';
+import { solventModelOffers } from '../../parts/chains/solvent-model-offers.ts';
 import { select, solventChoice, toggle } from '../../parts/forms/form-fields.ts';
 import { constraintProblems } from '../../parts/inputs/constraints.ts';
 import { inputAtomCount } from '../../parts/inputs/input-problems.ts';
@@ -43,13 +44,15 @@ export default defineWorkflow(results, {
   manual: ['mode'],
   complete: (data) => ({ ...storedChain(chainOf(data)) }),
   rules: [problems],
-  offers: (data, report) =>
-    manualOffers(levels(data), 'mode', report, (current, method) => ({
+  offers: (data, report) => [
+    ...manualOffers(levels(data), 'mode', report, (current, method) => ({
       ...current,
       ...manualChain(method, data.solvent),
       singlepoint_settings: null,
       solvent: null,
     })),
+    ...solventModelOffers(chainOf(data), 'mode', report, (current, byHand) => ({ ...current, ...byHand })),
+  ],
   seconds: (data, inputs, report) => settingsSeconds(levels(data), inputs, report),
   fields: [
     select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),

@@ -1,7 +1,7 @@
 import { inEnglish } from '../../../entities/phrases.ts';
 import { calibrationInWords } from '../../../methods/extensions.ts';
 import type { Notice, SubmissionForm } from '../../definition.ts';
-import { givenChainFields } from '../../parts/chains/chain-form.ts';
+import { givenChainFields, givenChainOffers } from '../../parts/chains/chain-form.ts';
 import { generatorNotices } from '../../parts/conformers/conformer-generators.ts';
 import { generationFields, generationOffers } from '../../parts/conformers/generation-form.ts';
 import { select, solventChoice } from '../../parts/forms/form-fields.ts';
@@ -35,6 +35,7 @@ export const form: SubmissionForm<Data> = {
   offers: (data, report) => [
     ...nmrOffers(data.nmr_method, report),
     ...generationOffers(data.conf_gen_settings, report),
+    ...givenChainOffers(data.multistage_opt_settings, report),
   ],
   fields: [
     select('nmr_method', 'Method', (_data, report) => nmrMethodOptions(report)),

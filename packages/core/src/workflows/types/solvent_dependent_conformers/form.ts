@@ -3,7 +3,7 @@ import type { MethodReport } from '../../../entities/method-report.ts';
 import { solventsOf } from '../../../methods/solvent-support.ts';
 import { solvents, solventTitle } from '../../../methods/solvents.ts';
 import type { Field, Notice, Offer, Option, SubmissionForm, WorkflowData, WorkflowInputs } from '../../definition.ts';
-import { givenChainFields } from '../../parts/chains/chain-form.ts';
+import { givenChainFields, givenChainOffers } from '../../parts/chains/chain-form.ts';
 import { generatorNotices } from '../../parts/conformers/conformer-generators.ts';
 import { completeGeneration, generationFields, generationOffers } from '../../parts/conformers/generation-form.ts';
 import { select, toggle } from '../../parts/forms/form-fields.ts';
@@ -75,6 +75,10 @@ const fields: Field[] = [
 
 export const form: SubmissionForm<Data> = {
   notices,
-  offers: (data, report) => [...generationOffers(data.conf_gen_settings, report), ...offers(data, report)],
+  offers: (data, report) => [
+    ...generationOffers(data.conf_gen_settings, report),
+    ...givenChainOffers(data.multistage_opt_settings, report),
+    ...offers(data, report),
+  ],
   fields,
 };

@@ -4,8 +4,9 @@ import { methods, methodTitle, ranksSpinStates } from '../../../methods/methods.
 import { solvents } from '../../../methods/solvents.ts';
 import type { Notice, SubmissionForm, WorkflowInputs } from '../../definition.ts';
 import { chainOptions, manualChain, manualOffers, manualOption } from '../../parts/chains/chain-options.ts';
-import { isManual, modeChainLevels, singlePointFields } from '../../parts/chains/mode-chain.ts';
+import { isManual, modeChain, modeChainLevels, singlePointFields } from '../../parts/chains/mode-chain.ts';
 import { firstLevelPath } from '../../parts/chains/multistage-optimization.ts';
+import { solventModelOffers } from '../../parts/chains/solvent-model-offers.ts';
 import { select, solventChoice, toggle } from '../../parts/forms/form-fields.ts';
 import { methodField, solventField } from '../../parts/levels/settings-fields.ts';
 import { type Data, finalMethod } from './settings.ts';
@@ -35,13 +36,20 @@ export const form: SubmissionForm<Data> = {
       },
     ];
   },
-  offers: (data, report) =>
-    manualOffers(modeChainLevels(data), 'mode', report, (current, method) => ({
+  offers: (data, report) => [
+    ...manualOffers(modeChainLevels(data), 'mode', report, (current, method) => ({
       ...current,
       mode: 'manual',
       multistage_opt_settings: manualChain(method, data.solvent),
       solvent: null,
     })),
+    ...solventModelOffers(modeChain(data), 'mode', report, (current, levels) => ({
+      ...current,
+      mode: 'manual',
+      multistage_opt_settings: levels,
+      solvent: null,
+    })),
+  ],
   fields: [
     {
       kind: 'editor',

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../chemistry/problem.ts';
 import { defineWorkflow } from '../../define.ts';
 import type { Notice } from '../../definition.ts';
-import { givenChainFields, givenChainProblems } from '../../parts/chains/chain-form.ts';
+import { givenChainFields, givenChainOffers, givenChainProblems } from '../../parts/chains/chain-form.ts';
 import { givenChain, givenChainLevels } from '../../parts/chains/optimization-chain.ts';
 import { generatorNeeds, generatorNotices } from '../../parts/conformers/conformer-generators.ts';
 import {
@@ -50,7 +50,10 @@ export default defineWorkflow(results, {
   needs: (data) => generatorNeeds(data.conf_gen_settings),
   rules: [(data, inputs, report) => generationProblems(data.conf_gen_settings, inputs, report), problems],
   notices: (data, _inputs, report) => [...generatorNotices(generationOf(data), report), ...freePoseNotice(data)],
-  offers: (data, report) => generationOffers(data.conf_gen_settings, report),
+  offers: (data, report) => [
+    ...generationOffers(data.conf_gen_settings, report),
+    ...givenChainOffers(data.multistage_opt_settings, report),
+  ],
   // The pose is optimized too.
   seconds(data, inputs, report) {
     const kept = expectedConformers(inputs, data.conf_gen_settings.max_confs);
