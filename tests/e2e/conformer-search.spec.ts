@@ -11,7 +11,10 @@ import {
   viewerPicture,
 } from './support/shared.ts';
 
-test('ibuprofen: pasted, submitted, watched without a reload, and looked through row by row', async ({ page }) => {
+// Half a minute of computing: `first-start` and `first-molecule` submit and watch shorter jobs, the elements' own tests look through rows.
+test('ibuprofen: pasted, submitted, watched without a reload, and looked through row by row', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'New workflow' }).first().click();
   await page.getByRole('link', { name: /^Conformer Search/ }).click();

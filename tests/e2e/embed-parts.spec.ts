@@ -3,9 +3,9 @@ import { settledPreview } from './support/embed-preview.ts';
 import { expect, test } from './support/shared.ts';
 import { sharedItem, sharedOf, trajectoryBundle } from './support/strict-page.ts';
 
-test('the instruments that an item has: microstates of a macroscopic pKa, the player of a trajectory; element, frame, file, German', async ({
-  page,
-}) => {
+test('the instruments that an item has: microstates of a macroscopic pKa, the player of a trajectory; element, frame, file, German', {
+  tag: '@full',
+}, async ({ page }) => {
   const [pka, motion] = [await sharedItem('macropka'), await sharedOf(trajectoryBundle(60))];
   const open = async (type: string, uuid: string) => {
     await page.goto(`/${type}/${uuid}`);
