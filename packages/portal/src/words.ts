@@ -67,6 +67,8 @@ export const words = {
   sessionsHint:
     'Browsers in which you are signed in. Signing out everywhere ends them all, including this one. API keys and connected applications keep working.',
   signOutEverywhere: 'Sign out everywhere',
+  signOutOthers: 'Sign out all others',
+  networkAddress: 'Network address',
   browser: 'Browser',
   thisBrowser: 'this browser',
   unknownBrowser: 'Unknown browser',

@@ -32,6 +32,7 @@ export const commandHelp: Readonly<Record<string, string>> = {
 
   people                                              accounts, as JSON
   people administrator|member|disable|enable EMAIL    change an account
+  people reset-second-factor EMAIL                    remove app, backup codes and passkeys of who lost them
   people hand-over EMAIL TO                           give all projects of a person to another
   workers                                             what workers can do, do and did, as JSON
   workers drain|resume|allow NAME [REASON]            drain a worker, let it take items again, allow a denied one

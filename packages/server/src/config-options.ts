@@ -117,6 +117,13 @@ export const options = [
     text: 'open: anybody who reaches the server can create an account; closed: the owner invites',
   },
   {
+    key: 'secondFactor',
+    variable: 'CUVETTE_SECOND_FACTOR',
+    flag: null,
+    fallback: 'optional',
+    text: 'administrators: they administer only once they have set up an authenticator app; optional: nobody has to',
+  },
+  {
     key: 'openIdIssuer',
     variable: 'CUVETTE_OPENID_ISSUER',
     flag: null,

@@ -10,6 +10,9 @@ import { withoutEndSlashes } from './slashes.ts';
 
 export { ConfigProblem, optionsHelp };
 
+/** Whom `CUVETTE_SECOND_FACTOR` can require a second factor of. */
+export const secondFactorChoices = ['optional', 'administrators'] as const;
+
 /** The checkout this package lies in. */
 export const checkout = path.resolve(import.meta.dirname, '../../..');
 
@@ -45,6 +48,8 @@ export interface Config {
   ownerApiKey: string | null;
   /** Whether anybody may make an account. */
   signUp: boolean;
+  /** Who needs a second factor: administrators for what they administer, or nobody. */
+  secondFactor: 'optional' | 'administrators';
   /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
   openId: OpenIdConfig | null;
   /** Whether people may connect applications to `/mcp` by OAuth. */
@@ -328,6 +333,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     metricsToken,
     demandToken,
     log: oneOf('CUVETTE_LOG', read('log') ?? 'text', ['text', 'json']) === 'json' ? 'json' : 'text',
+    secondFactor: oneOf('CUVETTE_SECOND_FACTOR', read('secondFactor') ?? 'optional', secondFactorChoices),
     signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
     openId: issuer === null ? null : openIdOf(issuer, publicUrl, read),
     oauth: oneOf('CUVETTE_OAUTH', read('oauth') ?? 'on', ['on', 'off']) === 'on',

@@ -72,6 +72,8 @@ export function administrationCalls({ transport, queryClient }: Pick<Client, 'tr
       change('/api/user/invite', { email }, z.looseObject({ email: z.string(), link: z.string() })),
     changePerson: (uuid: string, body: { administrator?: boolean; disabled?: boolean }) =>
       change(`${base}/people/${uuid}`, body, anything),
+    /** For somebody who lost app, backup codes and passkeys. */
+    resetSecondFactor: (uuid: string) => change(`${base}/people/${uuid}/reset_second_factor`, {}, anything),
     handOver: (uuid: string, to: string) =>
       change(
         `${base}/people/${uuid}/hand_over`,

@@ -24,6 +24,7 @@ export * from './read-state.ts';
 export * from './read-together.ts';
 export type { RecentStructure } from './recent-structures.ts';
 export * from './registry.ts';
+export * from './second-factor.ts';
 export * from './share-links.ts';
 export * from './source.ts';
 export * from './structure-file.ts';

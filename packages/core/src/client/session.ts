@@ -5,6 +5,7 @@ import {
   ApplicationRequest,
   ConnectedApplications,
 } from '../entities/people/application.ts';
+import { SignedIn } from '../entities/people/second-factor.ts';
 import { SignInWays } from '../entities/people/sign-in-ways.ts';
 import { SignedInBrowser } from '../entities/people/signed-in-browser.ts';
 import { User } from '../entities/people/user.ts';
@@ -27,7 +28,7 @@ export function sessionCalls({ queryClient, transport }: Client, refreshed: Refr
     /** Closes the page of welcome for good. */
     closeWelcome: () => refreshed(post('/api/user/me', { welcome_closed: true }, User), ['me']),
     /** Signs in with the token of a one-time link. */
-    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
+    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, SignedIn), ['me']),
     /** How people sign in to this server. */
     signInWays: () =>
       queryOptions({
@@ -36,7 +37,7 @@ export function sessionCalls({ queryClient, transport }: Client, refreshed: Refr
         staleTime: 60_000,
       }),
     signIn: (body: { email: string; password: string }) =>
-      refreshed(post('/api/session/sign_in', body, anything), ['me']),
+      refreshed(post('/api/session/sign_in', body, SignedIn), ['me']),
     signUp: (body: { email: string; password: string }) =>
       refreshed(post('/api/session/sign_up', body, anything), ['me']),
     /** Where the browser goes to sign in by another service. */
@@ -52,6 +53,8 @@ export function sessionCalls({ queryClient, transport }: Client, refreshed: Refr
           transport.get('/api/session/list', z.looseObject({ sessions: z.array(SignedInBrowser) }), signal),
       }),
     signOutSession: (uuid: string) => refreshed(post(`/api/session/${uuid}/sign_out`, {}, anything), ['sessions']),
+    /** Signs all other browsers of the account out. */
+    signOutOthers: () => refreshed(post('/api/session/sign_out_others', {}, anything), ['sessions']),
     signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
 
     apiKeys: () =>

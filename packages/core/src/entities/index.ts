@@ -28,6 +28,7 @@ export * from './people/audit-entry.ts';
 export * from './people/elabftw.ts';
 export * from './people/notice.ts';
 export * from './people/permissions.ts';
+export * from './people/second-factor.ts';
 export * from './people/share-link.ts';
 export * from './people/sign-in-ways.ts';
 export * from './people/signed-in-browser.ts';

@@ -9,11 +9,14 @@ import { Workers } from '../parts/account/workers.tsx';
 import { NotifyChoice } from '../parts/home/notify-choice.tsx';
 import { isFirstRead } from '../parts/is-first-read.ts';
 import { ProblemLine } from '../parts/problem.tsx';
+import { AppSection } from '../parts/second-factor/app-section.tsx';
+import { secondFactor } from '../parts/second-factor/calls.ts';
+import { PasskeysSection } from '../parts/second-factor/passkeys-section.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 
-/** `/account`: API keys, connected applications, notices, the workers of the server, password, and the browsers that are signed in. */
+/** `/account`: API keys, connected applications, notices, the workers of the server, password, second factor, passkeys, and the browsers that are signed in. */
 export function AccountPage() {
   // Each part is drawn when all are known: one that came later would move those below it.
   const reads = useQueries(
@@ -28,8 +31,9 @@ export function AccountPage() {
     },
     ownerClient.queryClient,
   );
+  const factors = useQuery(secondFactor.state(), ownerClient.queryClient);
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
-  if ([...reads, me].some(isFirstRead))
+  if ([...reads, factors, me].some(isFirstRead))
     return (
       <Page title={words.account}>
         <p className="cv-quiet">{words.loading}</p>
@@ -44,6 +48,12 @@ export function AccountPage() {
         <NotifyChoice />
         <Workers />
         <Password />
+        {factors.data ? (
+          <>
+            <AppSection state={factors.data} />
+            <PasskeysSection state={factors.data} />
+          </>
+        ) : null}
         <Sessions />
       </div>
     </Page>

@@ -32,6 +32,18 @@ export function AdministrationPage() {
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
   const known = (Object.keys(views) as Part[]).find((one) => one === part);
   if (!known) return <NotFoundNotice />;
+  if (me.data?.needs_second_factor) {
+    return (
+      <Page title={words.title}>
+        <p>{words.needsFactor}</p>
+        <p>
+          <Link className="cv-button" to="/account">
+            {words.account}
+          </Link>
+        </p>
+      </Page>
+    );
+  }
   if (me.data && !me.data.administrator) {
     return (
       <Page title={words.title}>

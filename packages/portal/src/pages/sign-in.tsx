@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { PasswordSignIn } from '../parts/account/password-sign-in.tsx';
 import { problemText } from '../parts/problem.tsx';
+import { CodeForm } from '../parts/second-factor/code-form.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
@@ -13,6 +14,7 @@ export function SignInPage() {
   const ways = useQuery(ownerClient.signInWays(), ownerClient.queryClient);
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
+  const [awaitsCode, setAwaitsCode] = useState(false);
   const sent = useRef<string | null>(null);
   const enter = async () => {
     ownerClient.queryClient.clear();
@@ -20,13 +22,21 @@ export function SignInPage() {
     if (next?.startsWith('/oauth2/')) return window.location.replace(next);
     await navigate({ href: next ?? '/', replace: true });
   };
+  /** Back to the password; a link that was used is gone. */
+  const startAgain = () => {
+    setAwaitsCode(false);
+    if (token) void navigate({ to: '/sign-in', search: next ? { next } : {}, replace: true });
+  };
   useEffect(() => {
     // A link works once: the same token must never be sent twice.
     if (!token || sent.current === token) return;
     sent.current = token;
-    ownerClient.signInWithLink(token).then(enter, (error) => {
-      setProblem(problemText(error));
-    });
+    ownerClient.signInWithLink(token).then(
+      ({ second_factor }) => (second_factor ? setAwaitsCode(true) : enter()),
+      (error) => {
+        setProblem(problemText(error));
+      },
+    );
   });
   return (
     <main className="single">
@@ -35,7 +45,8 @@ export function SignInPage() {
         {words.product}
       </p>
       <Page title={words.signIn}>
-        {token && !problem ? <p role="status">{words.signingIn}</p> : null}
+        {awaitsCode ? <CodeForm onEntered={() => void enter()} onAgain={startAgain} /> : null}
+        {token && !problem && !awaitsCode ? <p role="status">{words.signingIn}</p> : null}
         {problem ? (
           <div className="notice" role="alert">
             <p>
@@ -49,9 +60,16 @@ export function SignInPage() {
             <p>{words.elsewhereFailed}</p>
           </div>
         ) : null}
-        {!token || problem ? (
+        {(!token || problem) && !awaitsCode ? (
           <>
-            {ways.data ? <PasswordSignIn ways={ways.data} next={next ?? '/'} onEntered={() => void enter()} /> : null}
+            {ways.data ? (
+              <PasswordSignIn
+                ways={ways.data}
+                next={next ?? '/'}
+                onEntered={() => void enter()}
+                onCode={() => setAwaitsCode(true)}
+              />
+            ) : null}
             <h2>{words.linkTitle}</h2>
             <p>{words.linkHow}</p>
             <pre className="mono block">{words.linkCommand}</pre>

@@ -22,6 +22,7 @@ import { pictureRoutes } from './pages/pictures.ts';
 import { apiKeyRoutes } from './people/api-keys.ts';
 import { elabftwRoutes } from './people/elabftw.ts';
 import { noticeRoutes } from './people/notices.ts';
+import { secondFactorRoutes } from './people/second-factor.ts';
 import { sessionRoutes } from './people/session.ts';
 import { shareLinkRoutes } from './people/share-link.ts';
 import { userRoutes } from './people/user.ts';
@@ -88,7 +89,14 @@ export const sections: readonly Section[] = [
   {
     name: 'Account and keys',
     description: 'Signing in, the profile, API keys, notices, the secret of webhooks, and sending results to eLabFTW.',
-    routes: [...sessionRoutes, ...userRoutes, ...noticeRoutes, ...elabftwRoutes, ...apiKeyRoutes],
+    routes: [
+      ...sessionRoutes,
+      ...secondFactorRoutes,
+      ...userRoutes,
+      ...noticeRoutes,
+      ...elabftwRoutes,
+      ...apiKeyRoutes,
+    ],
   },
   {
     name: 'Agents',

@@ -42,6 +42,9 @@ function countersOf(host: string, account: string): { name: string; most: number
   );
 }
 
+/** Counters of a code that is tried: what it is for is counted by better-auth. */
+const codesFrom = (host: string) => [{ name: nameOf('code', network(host)), most: limits.host }];
+
 const values = (counters: { name: string }[]) =>
   sql.join(
     counters.map(({ name }) => sql`${name}`),
@@ -112,6 +115,17 @@ export function createAttemptLimit(db: Executor, most = mostCounters) {
         429,
         `Too many applications registered themselves from your network. Try again in ${minutes} min.`,
       );
+    },
+    /** Notes that a code or a passkey is about to be tried. Throws 429, and notes nothing, when too many from there were wrong. */
+    async beginCode(host: string): Promise<void> {
+      const minutes = await count(codesFrom(host));
+      await tidy();
+      if (minutes === null) return;
+      throw new HttpProblem(429, `Too many wrong codes came from your network. Try again in ${minutes} min.`);
+    },
+    /** Takes that back: the code was right. */
+    async codeFits(host: string): Promise<void> {
+      await undo(codesFrom(host));
     },
     /** Takes the attempt back, and forgets the failures of this account here: it signed in. */
     async succeed(host: string, account: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 
 /** Returns the hash that the table holds in place of a session's token; a token has 256 random bits of its own, so no salt is needed. */
-function hashSessionToken(token: string): string {
+export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

@@ -5,6 +5,8 @@ import type { Database } from '../store/database/database.ts';
 import * as schema from '../store/schema.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 
+/** Header that `webHeaders` fills with the network address of a call, whatever the caller put into it. */
+export const addressHeader = 'x-cuvette-network-address';
 /** Seconds. */
 export const day = 24 * 60 * 60;
 /** Days without a visit after which a browser is signed out. */
@@ -41,8 +43,12 @@ export function commonOptions(db: Database, secret: string, baseUrl: string) {
         account_data: cookie('account_data'),
         dont_remember: cookie('dont_remember'),
         state: cookie('state'),
+        two_factor: cookie('two_factor'),
+        trust_device: cookie('trust_device'),
+        passkey: cookie('passkey'),
       },
       database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     session: { expiresIn: idleDays * day, updateAge: day },
     account: { encryptOAuthTokens: true },

@@ -17,6 +17,7 @@ import { openLink } from '../store/share-links.ts';
 import { type Account, accountById } from '../store/users.ts';
 import { keyScopeOf } from './application-scopes.ts';
 import { accessTokenPrefix, hashAccessToken } from './oauth.ts';
+import { addressHeader } from './options.ts';
 import { isToolCall } from './tool-calls.ts';
 
 /** Who may make a call, and what a key needs for it. */
@@ -79,6 +80,7 @@ export function webHeaders(request: FastifyRequest): Headers {
     if (value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
+  headers.set(addressHeader, request.ip);
   return headers;
 }
 

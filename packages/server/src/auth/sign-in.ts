@@ -1,26 +1,29 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { jwt } from 'better-auth/plugins/jwt';
-import { magicLink } from 'better-auth/plugins/magic-link';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Database, rows } from '../store/database/database.ts';
+import { hasSecondFactor } from '../store/second-factors.ts';
 import { endEarlierSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
 import { takeOverUnproven } from '../store/take-over.ts';
-import { commonOptions, day } from './options.ts';
-
-/** Minutes that a one-time sign-in link lasts. */
-export const linkMinutes = 24 * 60;
-/** Minutes that a token for reading lasts. */
-export const tokenMinutes = 15;
-/** Fewest and most characters of a password. */
-export const passwordLength = { least: 10, most: 128 };
+import { accountByEmail } from '../store/users.ts';
+import { algorithm, createAuth, hashLinkToken, outbox } from './better-auth.ts';
+import { day } from './options.ts';
+import { opening } from './second-factor/plugins.ts';
+import { completeDevice, createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
 
 /** A signed-in browser; `cookies` ("set-cookie" values) begin it, or extend it where its time was extended. */
 interface Session {
   account: string;
   session: string;
+  cookies: string[];
+}
+
+/** A sign-in by a link or a password: with `awaitsCode` it is complete when a code is given, else the cookies begin the session. */
+interface Entered {
+  account: string;
+  /** Null while a code is awaited. */
+  session: string | null;
+  awaitsCode: boolean;
   cookies: string[];
 }
 
@@ -39,9 +42,11 @@ export interface SignIn {
    * Exchanges a token for cookies; null when it was used, is too old, or never was. Whoever holds one is the account's owner, so where
    * nobody vouched for its address before, every way in that was made until then is closed (`takeOverUnproven`).
    */
-  redeem(token: string, headers: Headers): Promise<Session | null>;
+  redeem(token: string, headers: Headers): Promise<Entered | null>;
   /** Signs in by address and password; null when they do not fit together. */
-  signIn(email: string, password: string, headers: Headers): Promise<string[] | null>;
+  signIn(email: string, password: string, headers: Headers): Promise<Pick<Entered, 'awaitsCode' | 'cookies'> | null>;
+  /** Codes of apps, backup codes and passkeys. */
+  secondFactor: SecondFactor;
   /** The signed-in browser, or null. */
   sessionOf(headers: Headers): Promise<Session | null>;
   /** Whether a session of an account is still valid. */
@@ -66,49 +71,15 @@ const Claims = z.object({
   key: z._default(z.nullable(z.uuid()), null),
 });
 
-/** Returns the hash that the database holds in place of a one-time token; a token has 256 random bits of its own, so no salt is needed. */
-function hashLinkToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+/** What better-auth answers to a sign-in. */
+interface Answered {
+  twoFactorRedirect?: boolean;
+  token?: string;
+  session?: { id: string };
 }
 
 /** As better-auth names the issuer of passwords. */
 const passwordIssuer = { providerId: 'credential', issuer: 'local:credential' };
-
-const algorithm = 'EdDSA';
-
-/** The token is made inside better-auth and would be mailed from there; here it is handed to the caller of the same call. */
-const outbox = new AsyncLocalStorage<{ token: string | null }>();
-
-/** better-auth with passwords, one-time links and tokens for reading. */
-function createAuth(db: Database, secret: string, baseUrl: string) {
-  return betterAuth({
-    ...commonOptions(db, secret, baseUrl),
-    // Accounts are made by this server's own calls, with a project and a root folder.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: passwordLength.least,
-      maxPasswordLength: passwordLength.most,
-    },
-    plugins: [
-      magicLink({
-        storeToken: { type: 'custom-hasher', hash: async (token) => hashLinkToken(token) },
-        expiresIn: linkMinutes * 60,
-        disableSignUp: true,
-        generateToken: () => randomBytes(32).toString('base64url'),
-        sendMagicLink: ({ token }) => {
-          const box = outbox.getStore();
-          if (box) box.token = token;
-        },
-      }),
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: algorithm, crv: 'Ed25519' }, rotationInterval: 30 * day, gracePeriod: day },
-        jwt: { issuer: baseUrl, audience: `${baseUrl}/api`, expirationTime: `${tokenMinutes}m` },
-      }),
-    ],
-  });
-}
 
 /** Sets up better-auth on the same database. `baseUrl` is where browsers reach the server. */
 export function createSignIn(db: Database, secret: string, baseUrl: string): SignIn {
@@ -131,6 +102,10 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
     return null;
   };
 
+  /** Begins a session that opens nothing until a code is given, where the account has a second factor. */
+  const entering = async <T>(account: string | undefined, enter: () => Promise<T>): Promise<T> =>
+    account !== undefined && (await hasSecondFactor(db.drizzle, account)) ? opening.run('awaited', enter) : enter();
+
   return {
     async createLinkToken(email) {
       const box: { token: string | null } = { token: null };
@@ -143,20 +118,32 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       const email = await addressOf(token);
       if (email === null) return null;
       await takeOverUnproven(db, email);
-      const response = await auth.api
-        .magicLinkVerify({ query: { token }, headers, asResponse: true })
-        .catch(() => null);
-      if (response?.status !== 200) return refused(response?.status ?? 500);
+      const account = await accountByEmail(db.drizzle, email);
+      const response = await entering(account?.id, () =>
+        auth.api.magicLinkVerify({ query: { token }, headers, asResponse: true }).catch(() => null),
+      );
+      if (response?.status !== 200 || !account) return refused(response?.status ?? 500);
       await endEarlier(headers);
-      const { user, session } = (await response.json()) as { user: { id: string }; session: { id: string } };
-      return { account: user.id, session: session.id, cookies: response.headers.getSetCookie() };
+      const answer = (await response.json()) as Answered;
+      const cookies = response.headers.getSetCookie();
+      if (answer.twoFactorRedirect) return { account: account.id, session: null, awaitsCode: true, cookies };
+      if (answer.token !== undefined) await completeDevice(db, answer.token);
+      return { account: account.id, session: answer.session?.id ?? null, awaitsCode: false, cookies };
     },
     async signIn(email, password, headers) {
-      const response = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
+      const account = await accountByEmail(db.drizzle, email);
+      const response = await entering(account?.id, () =>
+        auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+      );
       if (response.status !== 200) return refused(response.status);
       await endEarlier(headers);
-      return response.headers.getSetCookie();
+      const answer = (await response.json()) as Answered;
+      const cookies = response.headers.getSetCookie();
+      if (answer.twoFactorRedirect) return { awaitsCode: true, cookies };
+      if (answer.token !== undefined) await completeDevice(db, answer.token);
+      return { awaitsCode: false, cookies };
     },
+    secondFactor: createSecondFactor(auth, db, endEarlier),
     async sessionOf(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(() => null);
       if (found === null) return refused(500);

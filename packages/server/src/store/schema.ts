@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -13,6 +13,7 @@ export const user = pgTable('user', {
   firstname: text('firstname'),
   lastname: text('lastname'),
   defaultProjectUuid: uuid('default_project_uuid'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -25,6 +26,7 @@ export const session = pgTable('session', {
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  secondFactor: text('second_factor'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -47,7 +49,33 @@ export const account = pgTable('account', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Hashed one-time sign-in tokens. */
+/** Secrets of authenticator apps and backup codes, both encrypted. */
+export const twoFactor = pgTable('two_factor', {
+  id: text('id').primaryKey(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  userId: text('user_id').notNull(),
+  verified: boolean('verified').notNull().default(true),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
+});
+
+/** Public keys of passkeys. */
+export const passkey = pgTable('passkey', {
+  id: text('id').primaryKey(),
+  name: text('name'),
+  publicKey: text('public_key').notNull(),
+  userId: text('user_id').notNull(),
+  credentialID: text('credential_id').notNull().unique(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  deviceType: text('device_type').notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  transports: text('transports'),
+  aaguid: text('aaguid'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Hashed one-time sign-in tokens, begun sign-ins that await a code, and remembered devices. */
 export const verification = pgTable('verification', {
   id: text('id').primaryKey(),
   identifier: text('identifier').notNull(),

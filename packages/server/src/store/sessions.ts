@@ -5,6 +5,8 @@ import { type Executor, iso, row, rows } from './database/database.ts';
 export interface SessionRow {
   uuid: string;
   user_agent: string | null;
+  /** Network address that it was begun from. */
+  address: string | null;
   created_at: string;
   last_seen_at: string;
   expires_at: string;
@@ -13,7 +15,7 @@ export interface SessionRow {
 /** Days after a sign-in until the next one is needed, however often the browser comes. */
 export const longestSessionDays = 90;
 
-const alive = sql`s.expires_at > now() AND s.created_at > now() - make_interval(days => ${longestSessionDays}::int)`;
+const alive = sql`s.second_factor IS DISTINCT FROM 'awaited' AND s.expires_at > now() AND s.created_at > now() - make_interval(days => ${longestSessionDays}::int)`;
 
 /** Whether a session of an account is still valid. */
 export async function isLivingSession(db: Executor, session: string, account: string): Promise<boolean> {
@@ -28,7 +30,7 @@ export async function isLivingSession(db: Executor, session: string, account: st
 export async function listSessions(db: Executor, account: string): Promise<SessionRow[]> {
   const found = await rows<SessionRow>(
     db,
-    sql`SELECT s.id AS uuid, s.user_agent, s.created_at, s.updated_at AS last_seen_at, s.expires_at
+    sql`SELECT s.id AS uuid, s.user_agent, nullif(s.ip_address, '') AS address, s.created_at, s.updated_at AS last_seen_at, s.expires_at
         FROM session s WHERE s.user_id = ${account} AND ${alive} ORDER BY s.created_at DESC, s.id`,
   );
   return found.map((session) => ({

@@ -3,11 +3,12 @@ import { endConnections } from './applications.ts';
 import { type Database, type Executor, row, rows } from './database/database.ts';
 import { itemState } from './item-state.ts';
 import { repairDefaults } from './projects.ts';
+import { removeSecondFactors } from './second-factors.ts';
 import { endSessions } from './sessions.ts';
 
 /**
  * Gives an account whose address nobody ever vouched for to the person whose address it is: anybody may have signed up with it,
- * to wait for its owner. Every way in that was made before is closed: passwords, sessions, API keys, connected applications, the secret of webhooks,
+ * to wait for its owner. Every way in that was made before is closed: passwords, second factors, passkeys, sessions, API keys, connected applications, the secret of webhooks,
  * share links, other people in the account's own projects, and the addresses that are called when an item ends. What was computed stays. Nothing happens to an account whose
  * address was vouched for. True when one was taken over.
  */
@@ -21,6 +22,7 @@ export function takeOverUnproven(db: Database, email: string): Promise<boolean> 
     if (!found) return false;
     const { id } = found;
     await rows(tx, sql`DELETE FROM account WHERE user_id = ${id}`);
+    await removeSecondFactors(tx, id);
     await endSessions(tx, id);
     await endConnections(tx, id);
     await rows(tx, sql`UPDATE api_key SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`);

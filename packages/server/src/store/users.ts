@@ -15,11 +15,14 @@ export interface Account {
   root_folder_uuid: string | null;
   /** Whether the person administers this server. */
   administrator: boolean;
+  /** Whether a code is asked for at sign-in. */
+  second_factor: boolean;
 }
 
 /** Columns of an account `u`. */
 export const accountColumns = sql`
   u.id, u.email, u.username, u.firstname, u.lastname, u.default_project_uuid, u.administrator,
+  u.two_factor_enabled AS second_factor,
   (SELECT p.root_folder_uuid FROM project p WHERE p.uuid = u.default_project_uuid) AS root_folder_uuid`;
 
 /** What else a new account may come with. */

@@ -1,5 +1,5 @@
 import { featureNames, type ServerSetting, substitutions } from '@cuvette/core/entities';
-import { type Config, ConfigProblem, features, oneOf, wholeNumber } from '../config.ts';
+import { type Config, ConfigProblem, features, oneOf, secondFactorChoices, wholeNumber } from '../config.ts';
 import { options } from '../config-options.ts';
 import { HttpProblem } from '../errors.ts';
 import { readChangedSettings, storeChangedSetting } from '../store/administration/platform-settings.ts';
@@ -17,6 +17,12 @@ const changeable: Readonly<Record<string, Changeable>> = {
     editable: { kind: 'choice', choices: ['closed', 'open'] },
     apply(config, text) {
       config.signUp = oneOf('The setting', text ?? 'closed', ['closed', 'open']) === 'open';
+    },
+  },
+  secondFactor: {
+    editable: { kind: 'choice', choices: [...secondFactorChoices] },
+    apply(config, text) {
+      config.secondFactor = oneOf('The setting', text ?? 'optional', secondFactorChoices);
     },
   },
   activePerPerson: {

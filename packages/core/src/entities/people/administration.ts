@@ -9,6 +9,9 @@ export const PersonSummary = z.looseObject({
   firstname: optionalNull(z.string()),
   lastname: optionalNull(z.string()),
   administrator: z.boolean(),
+  /** Whether a code is asked for at sign-in; how many passkeys there are. */
+  second_factor: z._default(z.boolean(), false),
+  passkeys: z._default(z.int(), 0),
   /** Since when the account is closed; null for one that is open. */
   disabled_at: optionalNull(z.string()),
   created_at: z.string(),

@@ -9,5 +9,7 @@ export const SignInWays = z.looseObject({
   password_length: z.looseObject({ least: z.int(), most: z.int() }),
   /** Another service that signs people in, by its name. */
   open_id: optionalNull(z.looseObject({ name: z.string() })),
+  /** Whether browsers take passkeys of this server as it was reached. */
+  passkeys: z._default(z.boolean(), false),
 });
 export type SignInWays = z.infer<typeof SignInWays>;

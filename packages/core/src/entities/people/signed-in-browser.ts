@@ -8,6 +8,8 @@ export const SignedInBrowser = z.looseObject({
   current: z.boolean(),
   /** As the browser named itself when it signed in. */
   user_agent: optionalNull(z.string()),
+  /** Network address that it signed in from; null where none is known. */
+  address: optionalNull(z.string()),
   created_at: z.string(),
   last_seen_at: z.string(),
 });

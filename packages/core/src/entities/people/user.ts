@@ -27,6 +27,8 @@ export const User = z.looseObject({
   feature_list: z._default(z.array(z.string()), []),
   /** Whether the person administers the server. */
   administrator: z._default(z.boolean(), false),
+  /** Whether they administer it once they have a second factor, which it requires. */
+  needs_second_factor: z._default(z.boolean(), false),
   /** Why no e-mail is sent when a workflow has ended; null where mail is sent. */
   email_unavailable: optionalNull(z.string()),
   /** The page of welcome, with the folder of examples where there is one; null once it was closed. */

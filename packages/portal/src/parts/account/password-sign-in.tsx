@@ -3,17 +3,32 @@ import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { ProblemLine } from '../problem.tsx';
+import { hasPasskeys } from '../second-factor/browser-passkeys.ts';
+import { PasskeyButton } from '../second-factor/passkey-button.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Sign-in by address and password, by another service where the server has one, and a new account where it is open to all. */
-export function PasswordSignIn({ ways, next, onEntered }: { ways: SignInWays; next: string; onEntered: () => void }) {
+interface PasswordSignInProps {
+  ways: SignInWays;
+  next: string;
+  /** Signed in. */
+  onEntered: () => void;
+  /** The password was right, and a code is asked for. */
+  onCode: () => void;
+}
+
+/** Sign-in by address and password, by a passkey, by another service where the server has one, and a new account where it is open to all. */
+export function PasswordSignIn({ ways, next, onEntered, onCode }: PasswordSignInProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [making, setMaking] = useState(false);
-  const { busy, problem, run } = useAction(onEntered);
+  const { busy, problem, run } = useAction(() => {});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => (making ? ownerClient.signUp({ email, password }) : ownerClient.signIn({ email, password })));
+    void run(async () => {
+      if (making) await ownerClient.signUp({ email, password });
+      else if ((await ownerClient.signIn({ email, password })).second_factor) return onCode();
+      onEntered();
+    });
   };
   const elsewhere = () =>
     run(async () => {
@@ -57,6 +72,7 @@ export function PasswordSignIn({ ways, next, onEntered }: { ways: SignInWays; ne
           </button>
         ) : null}
       </form>
+      {ways.passkeys && hasPasskeys() ? <PasskeyButton onEntered={onEntered} /> : null}
       {ways.open_id ? (
         <p>
           <button type="button" className="cv-button" disabled={busy} onClick={() => void elsewhere()}>

@@ -13,6 +13,7 @@ import { browserName } from './browser-name.ts';
 export function Sessions() {
   const navigate = useNavigate();
   const list = useQuery(ownerClient.sessions(), ownerClient.queryClient);
+  const others = useAction(() => {});
   const { busy, problem, run } = useAction(() => {
     ownerClient.queryClient.clear();
     void navigate({ to: '/sign-in', search: {} });
@@ -27,6 +28,7 @@ export function Sessions() {
           caption={words.sessions}
           columns={[
             { title: words.browser },
+            { title: words.networkAddress, className: 'wide-only' },
             { title: words.lastSeen },
             { title: words.signedInSince, className: 'wide-only' },
             { title: words.actions, hidden: true },
@@ -37,8 +39,18 @@ export function Sessions() {
           ))}
         </ListTable>
       ) : null}
-      <ProblemLine text={problem} />
-      <p className="after-list">
+      <ProblemLine text={problem ?? others.problem} />
+      <p className="after-list button-row">
+        {list.data && list.data.sessions.length > 1 ? (
+          <button
+            type="button"
+            className="cv-button"
+            disabled={others.busy}
+            onClick={() => void others.run(() => ownerClient.signOutOthers())}
+          >
+            {words.signOutOthers}
+          </button>
+        ) : null}
         <button
           type="button"
           className="cv-button"
@@ -61,6 +73,7 @@ function SessionRow({ session }: { session: SignedInBrowser }) {
         {name} {session.current ? <span className="cv-badge">{words.thisBrowser}</span> : null}
         <ProblemLine text={problem} />
       </td>
+      <td className="wide-only">{session.address ?? ''}</td>
       <td>
         <Time iso={session.last_seen_at} />
       </td>

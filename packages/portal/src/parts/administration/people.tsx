@@ -1,7 +1,8 @@
 import type { PersonSummary } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient } from '../../clients.ts';
+import { AddressForm } from '../address-form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -17,6 +18,7 @@ export function People() {
   const list = useQuery(administration.people(), queryClient);
   const me = useQuery(ownerClient.me(), queryClient).data?.uuid;
   const [disabling, setDisabling] = useState<PersonSummary | null>(null);
+  const [resetting, setResetting] = useState<PersonSummary | null>(null);
   const [leaving, setLeaving] = useState<PersonSummary | null>(null);
   const [handed, setHanded] = useState('');
   const people = list.data?.people;
@@ -43,6 +45,7 @@ export function People() {
                 person={person}
                 self={person.uuid === me}
                 onDisable={() => setDisabling(person)}
+                onReset={() => setResetting(person)}
                 onHandOver={() => setLeaving(person)}
               />
             ))}
@@ -56,6 +59,15 @@ export function People() {
           label={words.disable}
           action={() => administration.changePerson(disabling.uuid, { disabled: true })}
           onClose={() => setDisabling(null)}
+        />
+      ) : null}
+      {resetting ? (
+        <ConfirmDialog
+          title={words.resetNamed(resetting.email)}
+          hint={words.resetHint}
+          label={words.reset}
+          action={() => administration.resetSecondFactor(resetting.uuid)}
+          onClose={() => setResetting(null)}
         />
       ) : null}
       {leaving && people ? (
@@ -74,10 +86,11 @@ interface PersonRowProps {
   person: PersonSummary;
   self: boolean;
   onDisable: () => void;
+  onReset: () => void;
   onHandOver: () => void;
 }
 
-function PersonRow({ person, self, onDisable, onHandOver }: PersonRowProps) {
+function PersonRow({ person, self, onDisable, onReset, onHandOver }: PersonRowProps) {
   const { busy, problem, run } = useAction(() => {});
   const { uuid, email, administrator, disabled_at, projects } = person;
   const change = (body: { administrator?: boolean; disabled?: boolean }) =>
@@ -92,6 +105,7 @@ function PersonRow({ person, self, onDisable, onHandOver }: PersonRowProps) {
             {words.administrator}
           </span>
         ) : null}{' '}
+        {person.second_factor ? <span className="cv-badge">{words.secondFactor}</span> : null}{' '}
         {disabled_at ? (
           <span className="cv-badge" data-tone="bad">
             {words.disabled}
@@ -124,6 +138,11 @@ function PersonRow({ person, self, onDisable, onHandOver }: PersonRowProps) {
         >
           {words.handOver}
         </button>
+        {person.second_factor || person.passkeys > 0 ? (
+          <button type="button" className="cv-button" aria-label={words.resetNamed(email)} onClick={onReset}>
+            {words.reset}
+          </button>
+        ) : null}
         {disabled_at ? (
           <button
             type="button"
@@ -153,44 +172,16 @@ function PersonRow({ person, self, onDisable, onHandOver }: PersonRowProps) {
 
 /** Makes an account and shows its one-time link. */
 function Invite() {
-  const [email, setEmail] = useState('');
   const [made, setMade] = useState<{ email: string; link: string } | null>(null);
-  const { busy, problem, run } = useAction(() => {});
-  const invite = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      setMade(await administration.invite(email.trim()));
-      setEmail('');
-    });
-  };
   return (
-    <form className="add-person" onSubmit={invite}>
-      <h2>{words.invite}</h2>
-      <div className="add-person-row">
-        <label className="field">
-          {words.email}
-          <input
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            value={email}
-            aria-describedby="invite-hint"
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </label>
-        <button type="submit" className="cv-button" disabled={busy || email.trim() === ''}>
-          {words.invite}
-        </button>
-      </div>
-      <p id="invite-hint" className="cv-quiet">
-        {words.inviteHint}
-      </p>
-      <ProblemLine text={problem} />
+    <AddressForm
+      heading={<h2>{words.invite}</h2>}
+      label={words.invite}
+      hint={words.inviteHint}
+      action={async (email) => setMade(await administration.invite(email))}
+    >
       {made ? <CopyField label={words.invited(made.email)} value={made.link} /> : null}
-    </form>
+    </AddressForm>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AuditAction } from '@cuvette/core/entities';
 /** Texts of the pages of administrators. */
 export const adminWords = {
   title: 'Administration',
+  account: 'Account',
   parts: {
     people: 'People',
     workers: 'Workers',
@@ -12,6 +13,8 @@ export const adminWords = {
     settings: 'Settings',
     audit: 'Audit log',
   },
+  needsFactor:
+    'This server requires a second factor of its administrators. Set up an authenticator app on your account page first.',
   notAllowed: 'Only administrators of this server see these pages.',
   person: 'Person',
   nobody: 'Without an account',
@@ -40,6 +43,11 @@ export const adminWords = {
     'The account is signed out everywhere, and its API keys and applications stop working. Projects and items stay. You can enable it again.',
   enable: 'Enable',
   enableNamed: (name: string) => `Enable the account of ${name}`,
+  secondFactor: 'Second factor',
+  reset: 'Reset second factor',
+  resetNamed: (name: string) => `Reset the second factor of ${name}`,
+  resetHint:
+    'The authenticator app, the backup codes and the passkeys of the account are removed, and it is signed out everywhere. The password stays. Make sure first that it is the person who asks.',
   handOver: 'Hand over',
   handOverNamed: (name: string) => `Hand over the projects of ${name}`,
   handOverHint: (name: string) => `All projects of ${name}, with everything in them, will belong to:`,

@@ -1,7 +1,8 @@
 import type { Project, ProjectUser } from '@cuvette/core/entities';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
+import { AddressForm } from '../address-form.tsx';
 import { useAction } from '../use-action.ts';
 import { ReassignDialog, RemovePersonDialog } from './project-dialogs.tsx';
 
@@ -124,60 +125,29 @@ function GivenRoles() {
 }
 
 function AddPerson({ project }: { project: Project }) {
-  const [person, setPerson] = useState('');
   const [role, setRole] = useState<GivenRole>('member');
   const [added, setAdded] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const { busy, problem, run } = useAction(() => {});
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const named = person.trim();
+  const add = async (person: string) => {
     setAdded('');
-    void run(async () => {
-      await ownerClient.addToProject(project.uuid, named, role);
-      setPerson('');
-      setAdded(words.personAdded(named));
-      field.current?.focus();
-    });
+    await ownerClient.addToProject(project.uuid, person, role);
+    setAdded(words.personAdded(person));
   };
   return (
-    <form className="add-person" onSubmit={add}>
-      <h3>{words.addPerson}</h3>
-      <div className="add-person-row">
-        <label className="field">
-          {words.email}
-          <input
-            ref={field}
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            value={person}
-            aria-describedby="add-person-hint"
-            onChange={(event) => setPerson(event.target.value)}
-          />
-        </label>
+    <AddressForm
+      heading={<h3>{words.addPerson}</h3>}
+      label={words.add}
+      hint={words.addPersonHint}
+      more={
         <div className="field">
           <label htmlFor="add-person-role">{words.role}</label>
           <select id="add-person-role" value={role} onChange={(event) => setRole(event.target.value as GivenRole)}>
             <GivenRoles />
           </select>
         </div>
-        <button type="submit" className="cv-button" disabled={busy || person.trim() === ''}>
-          {words.add}
-        </button>
-      </div>
-      <p id="add-person-hint" className="cv-quiet">
-        {words.addPersonHint}
-      </p>
-      {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      }
+      action={add}
+    >
       <p role="status">{added}</p>
-    </form>
+    </AddressForm>
   );
 }

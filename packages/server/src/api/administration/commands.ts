@@ -11,6 +11,7 @@ import { addAudit, listAudit, type NewAuditEntry } from '../../store/administrat
 import { listLimits, setLimits } from '../../store/administration/limits.ts';
 import { changePerson, handOver, listPeople } from '../../store/administration/people.ts';
 import { readUsage } from '../../store/administration/usage.ts';
+import { resetSecondFactors } from '../../store/second-factors.ts';
 import { accountByEmail } from '../../store/users.ts';
 import { changeSetting, listSettings } from '../../upkeep/changed-settings.ts';
 import { check, isUuid } from '../../wire/body.ts';
@@ -86,6 +87,11 @@ async function people(place: Place, [what, email, to]: readonly string[]): Promi
       details: { to: handed?.to, projects: handed?.projects.length },
     });
     return `${handed?.projects.length ?? 0} projects of ${handed?.from} belong to ${handed?.to} now.`;
+  }
+  if (what === 'reset-second-factor') {
+    await resetSecondFactors(db, id);
+    await note(place, { action: 'account', ...about, details: { change: 'second factor reset' } });
+    return `${email} signs in without a code now, and is signed out everywhere.`;
   }
   const changes: Readonly<Record<string, { administrator?: boolean; disabled?: boolean }>> = {
     administrator: { administrator: true },

@@ -1,6 +1,7 @@
 import { PeopleList, uuid } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { changePerson, handOver, listPeople } from '../../store/administration/people.ts';
+import { resetSecondFactors } from '../../store/second-factors.ts';
 import { Done, done } from '../http/answers.ts';
 import { person, type Route, route } from '../http/route.ts';
 import { onlyAdministrators } from './only-administrators.ts';
@@ -34,6 +35,14 @@ export const peopleRoutes: Route[] = [
     answer: Done,
     admit: onlyAdministrators,
     handle: async ({ db, uuid: id, body }) => ((await changePerson(db, id, body)) === null ? null : done),
+  }),
+  route('POST /api/administration/people/:uuid/reset_second_factor', person, {
+    summary:
+      'Removes app, backup codes and passkeys of a person who lost them, and signs the account out; for administrators',
+    description: 'The password stays. Whoever resets makes sure first that it is the person who asks.',
+    answer: Done,
+    admit: onlyAdministrators,
+    handle: async ({ db, uuid: id }) => ((await resetSecondFactors(db, id)) === null ? null : done),
   }),
   route('POST /api/administration/people/:uuid/hand_over', person, {
     summary: 'Gives all projects of a person to another, with everything in them; for administrators',

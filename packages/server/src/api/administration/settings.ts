@@ -1,5 +1,6 @@
 import { ServerSettingList } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { HttpProblem } from '../../errors.ts';
 import { changeSetting, listSettings } from '../../upkeep/changed-settings.ts';
 import { person, type Route, route } from '../http/route.ts';
 import { onlyAdministrators } from './only-administrators.ts';
@@ -27,6 +28,13 @@ export const settingRoutes: Route[] = [
     answer: ServerSettingList,
     admit: onlyAdministrators,
     async handle({ services: { config }, db, account, body }) {
+      if (body.name === 'secondFactor' && body.value === 'administrators' && !account.second_factor) {
+        throw new HttpProblem(
+          409,
+          'Set up an authenticator app on your own account page first; else this would keep you out.',
+          'value',
+        );
+      }
       await changeSetting(db, config, { ...body, by: account.id });
       return { settings: await listSettings(db, config) };
     },

@@ -66,6 +66,11 @@ const linkedThing = (body: AuditedCall['body']): Pick<Deed, 'kind' | 'subject'> 
   return {};
 };
 
+/** A change of how the person signs in. */
+const ownChange =
+  (change: string): Reading =>
+  () => [{ action: 'account', kind: 'person', details: { change } }];
+
 /** Calls of people that the audit log keeps, by method and address. Signing in is noted where a session begins. */
 export const auditedCalls: Readonly<Record<string, Reading>> = {
   'POST /api/workflow/:uuid': sharing('workflow'),
@@ -137,8 +142,19 @@ export const auditedCalls: Readonly<Record<string, Reading>> = {
   'POST /api/application/:uuid/disconnect': ({ uuid }) => [
     { action: 'key', kind: 'application', subject: uuid, details: { change: 'disconnected' } },
   ],
-  'POST /api/session/password': () => [{ action: 'account', kind: 'person', details: { change: 'password' } }],
+  'POST /api/session/password': ownChange('password'),
+  'POST /api/session/second_factor/confirm': ownChange('second factor on'),
+  'POST /api/session/second_factor/remove': ownChange('second factor off'),
+  'POST /api/session/second_factor/backup_codes': ownChange('backup codes renewed'),
+  'POST /api/session/passkey/add': ({ body }) => [
+    { action: 'account', kind: 'person', details: { change: 'passkey added', passkey: text(body.name) } },
+  ],
+  'POST /api/session/passkey/:uuid/remove': ownChange('passkey removed'),
+  'POST /api/administration/people/:uuid/reset_second_factor': ({ uuid }) => [
+    { action: 'account', kind: 'person', subject: uuid, details: { change: 'second factor reset' } },
+  ],
   'POST /api/session/sign_out_everywhere': () => [{ action: 'sign_out', details: { everywhere: true } }],
+  'POST /api/session/sign_out_others': () => [{ action: 'sign_out', details: { others: true } }],
   'POST /api/session/:uuid/sign_out': ({ uuid }) => [{ action: 'sign_out', details: { session: uuid } }],
   'POST /api/user/invite': ({ body }) => [
     { action: 'account', kind: 'person', subjectName: text(body.email), details: { change: 'invited' } },

@@ -1,9 +1,10 @@
-import { emptyOrName, SignedInBrowser } from '@cuvette/core/entities';
+import { emptyOrName, SignedIn, SignedInBrowser } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { createAttemptLimit } from '../../auth/attempt-limit.ts';
+import { passwordLength, tokenMinutes } from '../../auth/better-auth.ts';
 import { refuseForeignOrigin, webHeaders } from '../../auth/principal.ts';
-import { passwordLength, tokenMinutes } from '../../auth/sign-in.ts';
+import { passkeysUnavailable } from '../../auth/second-factor/plugins.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { addAudit } from '../../store/administration/audit.ts';
@@ -11,6 +12,7 @@ import { endSession, endSessions, listSessions } from '../../store/sessions.ts';
 import { accountById, createAccount } from '../../store/users.ts';
 import { Count, Done, done } from '../http/answers.ts';
 import { anybody, browser, page, type Route, reads, route } from '../http/route.ts';
+import { requirePassword } from './require-password.ts';
 
 const Password = z
   .string({ error: 'Give a password.' })
@@ -46,6 +48,9 @@ function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
 const Ended = z.looseObject({ ok: z.literal(true), ended: Count });
 const noOpenId = 'This server has no sign-in by another service.';
 
+const secondFactorHint =
+  'Where the account has a second factor, the answer has `second_factor: true`, and the browser is signed in when `POST /api/session/second_factor` gets a code.';
+
 /** Signing in and out, passwords, tokens for reading. */
 export const sessionRoutes: Route[] = [
   route('GET /api/session', anybody, {
@@ -55,18 +60,21 @@ export const sessionRoutes: Route[] = [
       sign_up: z.boolean(),
       password_length: z.looseObject({ least: z.int(), most: z.int() }),
       open_id: z.nullable(z.looseObject({ name: z.string() })),
+      passkeys: z.boolean(),
     }),
     handle: async ({ services: { config, signIn }, request }) => ({
       signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
       sign_up: config.signUp,
       password_length: passwordLength,
       open_id: config.openId ? { name: config.openId.name } : null,
+      passkeys: passkeysUnavailable(config.publicUrl, request.headers.host) === null,
     }),
   }),
   route('POST /api/session/one_time', page, {
     summary: 'Signs in by a one-time link, and may set a password',
+    description: secondFactorHint,
     body: OneTime,
-    answer: Done,
+    answer: SignedIn,
     async handle({ services: { signIn }, db, body: { token, password }, request, reply }) {
       const redeemed = await signIn.redeem(token, webHeaders(request));
       if (!redeemed) {
@@ -82,27 +90,28 @@ export const sessionRoutes: Route[] = [
         await endSessions(db.drizzle, redeemed.account, redeemed.session);
       }
       setCookies(reply, redeemed.cookies);
-      return done;
+      return { ...done, second_factor: redeemed.awaitsCode };
     },
   }),
   route('POST /api/session/sign_in', page, {
     summary: 'Signs in by address and password',
+    description: secondFactorHint,
     body: SignInBody,
-    answer: Done,
+    answer: SignedIn,
     async handle({ services: { signIn }, db, body: { email, password }, request, reply }) {
       const limit = createAttemptLimit(db.drizzle);
       const address = email.toLowerCase();
       await limit.begin(request.ip, address);
-      const cookies = await signIn.signIn(address, password, webHeaders(request));
-      if (!cookies) {
+      const entered = await signIn.signIn(address, password, webHeaders(request));
+      if (!entered) {
         await limit.fail();
         const unknown = { actor: null, way: 'browser', address: request.ip, action: 'sign_in_failed' as const };
         await addAudit(db.drizzle, { ...unknown, actorName: address });
         throw new HttpProblem(401, 'The email address or the password is wrong.', 'password');
       }
       await limit.succeed(request.ip, address);
-      setCookies(reply, cookies);
-      return done;
+      setCookies(reply, entered.cookies);
+      return { ...done, second_factor: entered.awaitsCode };
     },
   }),
   route('POST /api/session/sign_up', page, {
@@ -119,7 +128,7 @@ export const sessionRoutes: Route[] = [
       await createAttemptLimit(db.drizzle).signUp(request.ip);
       const account = await createAccount(db, email, { firstname, lastname, verified: false });
       await signIn.setPassword(account.id, password);
-      setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request))) ?? []);
+      setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request)))?.cookies ?? []);
       return done;
     },
   }),
@@ -177,6 +186,14 @@ export const sessionRoutes: Route[] = [
       return { ...done, ended };
     },
   }),
+  route('POST /api/session/sign_out_others', browser, {
+    summary: 'Signs all browsers of the account out but the one that asks',
+    answer: Ended,
+    handle: async ({ db, account, session }) => ({
+      ...done,
+      ended: await endSessions(db.drizzle, account.id, session),
+    }),
+  }),
   route('GET /api/session/list', browser, {
     summary: 'Lists the browsers that are signed in to the account',
     description: 'All at once: only sessions that still live, and only your own.',
@@ -195,18 +212,11 @@ export const sessionRoutes: Route[] = [
     summary: 'Changes the password; other browsers are signed out',
     body: PasswordBody,
     answer: Ended,
-    async handle({ services: { signIn }, db, account, session, body: { current_password, new_password }, request }) {
-      const limit = createAttemptLimit(db.drizzle);
-      await limit.begin(request.ip, account.email);
-      if ((await signIn.checkPassword(account.id, current_password ?? '')) === false) {
-        await limit.fail();
-        throw new HttpProblem(
-          403,
-          'This is not your present password. If you forgot it, a one-time link lets you set a new one.',
-          'current_password',
-        );
-      }
-      await limit.succeed(request.ip, account.email);
+    async handle(call) {
+      const { db, account, session, body } = call;
+      const { signIn } = call.services;
+      const { current_password, new_password } = body;
+      await requirePassword(call, current_password, 'current_password');
       await signIn.setPassword(account.id, new_password);
       // Sessions that used the old password are signed out.
       return { ...done, ended: await endSessions(db.drizzle, account.id, session) };

@@ -1,13 +1,14 @@
 import { emptyOrName, featureNames, PlatformSettings, switchedOff, User, uuid } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
-import { linkMinutes } from '../../auth/sign-in.ts';
+import { linkMinutes } from '../../auth/better-auth.ts';
 import { HttpProblem } from '../../errors.ts';
 import { mailUnavailable } from '../../notify/mail.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
 import { closeWelcome, welcomeOf } from '../../store/first-start.ts';
 import { type Account, accountByEmail, accountById, changeProfile, createAccount, isInUse } from '../../store/users.ts';
+import { onlyAdministrators, requiresSecondFactor } from '../administration/only-administrators.ts';
 import { Count } from '../http/answers.ts';
 import { anybody, browser, person, type Route, route, withinProject } from '../http/route.ts';
 
@@ -32,6 +33,7 @@ async function userOf(account: Account, { config, db }: Services) {
     default_project_uuid: account.default_project_uuid,
     root_folder_uuid: account.root_folder_uuid,
     administrator: account.administrator,
+    needs_second_factor: account.administrator && requiresSecondFactor(config) && !account.second_factor,
     weekly_credits: null,
     credits: null,
     billing_name: null,
@@ -77,10 +79,7 @@ export const userRoutes: Route[] = [
   }),
   route('POST /api/user/invite', browser, {
     summary: 'Makes an account and its one-time link; for administrators of the server',
-    admit({ account }) {
-      if (account.administrator) return;
-      throw new HttpProblem(403, 'Only an administrator of this server invites people.');
-    },
+    admit: (call) => onlyAdministrators(call, 'Only an administrator of this server invites people.'),
     body: InviteBody,
     status: 201,
     answer: z.looseObject({ email: z.string(), link: z.string(), expires_in: Count }),

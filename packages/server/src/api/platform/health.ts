@@ -7,6 +7,7 @@ import { logTrouble } from '../../log.ts';
 import { allowAgain } from '../../queue/denied-workers.ts';
 import { listWorkers } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
+import { onlyAdministrators } from '../administration/only-administrators.ts';
 import { done, Page } from '../http/answers.ts';
 import { bearsToken } from '../http/bearer.ts';
 import { watchEventLoop } from '../http/blocked-loop.ts';
@@ -58,10 +59,7 @@ export const healthRoutes: Route[] = [
     summary: 'Gives a worker items again that was denied further ones; for administrators of the server',
     description:
       'A worker that fails three items in a row that others complete gets no more (`denied` of `GET /api/workers`). What it failed until now does not count any more. The answer says whether it was denied any.',
-    admit({ account }) {
-      if (account.administrator) return;
-      throw new HttpProblem(403, 'Only an administrator of this server allows workers again.');
-    },
+    admit: (call) => onlyAdministrators(call, 'Only an administrator of this server allows workers again.'),
     answer: z.looseObject({ allowed: z.boolean() }),
     async handle({ services: { wake }, db, account, uuid }) {
       const allowed = await allowAgain(db.drizzle, uuid, account.id);

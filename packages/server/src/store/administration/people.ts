@@ -13,7 +13,8 @@ const administratorsLock = 4283;
 export async function listPeople(db: Executor): Promise<PersonSummary[]> {
   const found = await rows<PersonSummary>(
     db,
-    sql`SELECT u.id AS uuid, u.email, u.username, u.firstname, u.lastname, u.administrator, u.disabled_at, u.created_at, u.signed_in,
+    sql`SELECT u.id AS uuid, u.email, u.username, u.firstname, u.lastname, u.administrator, u.two_factor_enabled AS second_factor, u.disabled_at, u.created_at, u.signed_in,
+          (SELECT count(*)::int FROM passkey k WHERE k.user_id = u.id) AS passkeys,
           greatest((SELECT max(s.updated_at) FROM session s WHERE s.user_id = u.id), (SELECT max(k.last_used_at) FROM api_key k WHERE k.user_id = u.id)) AS last_seen_at,
           (SELECT count(*)::int FROM project p WHERE p.owner_id = u.id AND p.deletion_uuid IS NULL) AS projects,
           (SELECT count(*)::int FROM workflow w WHERE w.run_by = u.id AND w.deletion_uuid IS NULL) AS items,

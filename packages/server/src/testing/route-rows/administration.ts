@@ -19,6 +19,10 @@ const about = (path: string, body: unknown): Row => ({
 export const administrationRows: Record<string, Row> = {
   'GET /api/administration/people': administrators(),
   'POST /api/administration/people/:uuid': about(`/api/administration/people/${someUuid}`, { administrator: true }),
+  'POST /api/administration/people/:uuid/reset_second_factor': about(
+    `/api/administration/people/${someUuid}/reset_second_factor`,
+    {},
+  ),
   'POST /api/administration/people/:uuid/hand_over': about(`/api/administration/people/${someUuid}/hand_over`, {
     to: '00000000-0000-4000-8000-000000000001',
   }),

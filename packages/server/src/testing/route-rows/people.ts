@@ -1,4 +1,4 @@
-import { browserOnly, everybody, helium, mine, person, type Row } from './row.ts';
+import { browserOnly, everybody, helium, mine, person, type Row, someUuid } from './row.ts';
 
 /** Routes of accounts, keys, sessions, projects, saved lists, the trash and share links. */
 export const peopleRows: Record<string, Row> = {
@@ -60,6 +60,27 @@ export const peopleRows: Record<string, Row> = {
     expected: browserOnly,
     browser: [200, 404],
   },
+  'POST /api/session/second_factor': { body: { code: '123456' }, expected: [401, 401, 401, 401] },
+  'POST /api/session/passkey/options': { body: {}, expected: [409, 409, 409, 409] },
+  'POST /api/session/passkey': { body: { response: {} }, expected: [409, 409, 409, 409] },
+  'GET /api/session/second_factor': { expected: browserOnly, browser: [200, 200] },
+  'POST /api/session/second_factor/set_up': { body: {}, expected: browserOnly, browser: [200, 200] },
+  'POST /api/session/second_factor/confirm': {
+    body: { code: 'no code' },
+    expected: browserOnly,
+    browser: [422, 422],
+  },
+  'POST /api/session/second_factor/backup_codes': { body: {}, expected: browserOnly, browser: [409, 409] },
+  'POST /api/session/second_factor/remove': { body: {}, expected: browserOnly, browser: [200, 200] },
+  'POST /api/session/passkey/new': { body: {}, expected: browserOnly, browser: [409, 409] },
+  'POST /api/session/passkey/add': { body: { response: {}, name: 'n' }, expected: browserOnly, browser: [409, 409] },
+  'POST /api/session/passkey/:uuid/remove': {
+    path: `/api/session/passkey/${someUuid}/remove`,
+    body: {},
+    expected: browserOnly,
+    browser: [404, 404],
+  },
+  'POST /api/session/sign_out_others': { body: {}, expected: browserOnly, browser: [200, 200] },
   'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly, browser: [200, 200] },
   'GET /api/session/list': { expected: browserOnly, browser: [200, 200] },
   'POST /api/session/password': {
