@@ -12,7 +12,7 @@ export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
     await secondFactor.signInWithPasskey(await choosePasskey(options));
   };
   return (
-    <div>
+    <div className="after-list">
       <button type="button" className="cv-button" disabled={busy} onClick={() => void run(enter)}>
         {words.passkeySignIn}
       </button>
