@@ -1,6 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
-import { createOTP } from '@better-auth/utils/otp';
 import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import type { CDPSession, Page } from '@playwright/test';
 import { Person } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, origin, test } from './support/shared.ts';
 
