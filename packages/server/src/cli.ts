@@ -171,7 +171,8 @@ async function workerCommand(args: string[]): Promise<void> {
       'Set CUVETTE_WORKER_KEY to a worker key of the server (cuvette worker-key makes one there).',
     );
   const config = readConfig([], process.env);
-  const { python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = config;
+  const { python, threads, dask, jobSeconds, jobMemoryMb, jobOutputMb } = config;
+  if (dask !== null) await (await import('./worker/cluster-bridge.ts')).checkDask(python, dask);
   const leaving = new AbortController();
   process.on('SIGTERM', () => leaving.abort());
   process.on('SIGINT', () => leaving.abort());
@@ -189,6 +190,7 @@ async function workerCommand(args: string[]): Promise<void> {
     name,
     python,
     threads,
+    dask,
     seconds: jobSeconds,
     memoryMb: jobMemoryMb,
     outputMb: jobOutputMb,

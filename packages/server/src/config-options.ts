@@ -286,6 +286,13 @@ export const options = [
   },
   { key: 'threads', variable: 'CUVETTE_THREADS', flag: null, fallback: '1', text: 'threads of one job' },
   {
+    key: 'dask',
+    variable: 'CUVETTE_DASK',
+    flag: null,
+    fallback: 'none',
+    text: 'Dask cluster that takes pieces of jobs: tcp://HOST:PORT, or JSON that describes a cluster of a batch system, or the path of a file with it (docs/dask.md)',
+  },
+  {
     key: 'jobSeconds',
     variable: 'CUVETTE_JOB_SECONDS',
     flag: null,

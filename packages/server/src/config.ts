@@ -86,6 +86,8 @@ export interface Config {
   jobMemoryMb: number;
   jobOutputMb: number;
   threads: number;
+  /** Which Dask cluster takes pieces of jobs: an address, JSON, or the path of a file with it; null: none does. */
+  dask: string | null;
   /** What was set from outside, by the key of the option: where, and as which text. */
   given: Readonly<Record<string, GivenSetting>>;
 }
@@ -159,7 +161,9 @@ function readFile(data: string): Map<string, string> {
     if (!options.some((option) => option.key === key && key !== 'data')) {
       throw new ConfigProblem(`${file} has the unknown key "${key}".`);
     }
-    if (value !== null) found.set(key, Array.isArray(value) ? value.join(' ') : String(value));
+    if (value === null) continue;
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    found.set(key, Array.isArray(value) ? value.join(' ') : text);
   }
   return found;
 }
@@ -361,6 +365,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     ),
     jobOutputMb: wholeNumber('CUVETTE_JOB_OUTPUT_MB', read('jobOutputMb') ?? '64', 1, 65536),
     given,
+    dask: read('dask'),
     threads: wholeNumber('CUVETTE_THREADS', read('threads') ?? '1', 1, availableParallelism()),
   };
 }

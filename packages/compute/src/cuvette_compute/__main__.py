@@ -1,4 +1,4 @@
-"""`python -m cuvette_compute probe | run | warm | protein | outputs | convert | structures`: see PROTOCOL.md."""
+"""`python -m cuvette_compute probe | run | warm | bridge | pieces | protein | outputs | convert | structures`: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
     warm_parser = commands.add_parser("warm", help="fork a process for each job that descriptor 4 asks for, with everything loaded")
     warm_parser.add_argument("--walls", dest="shut", action="store_const", const="walls", help="shut each job in by namespaces of its own")
     warm_parser.add_argument("--rules", dest="shut", action="store_const", const="rules", help="shut each job in by rules of its own")
+    bridge_parser = commands.add_parser("bridge", help="pass the pieces of a job on to the Dask cluster that CUVETTE_DASK describes")
+    bridge_parser.add_argument("--check", action="store_true", help="only say what is wrong with CUVETTE_DASK, if anything is")
+    pieces_parser = commands.add_parser("pieces", help="fork a process for each job whose pieces a Dask worker gets")
+    pieces_parser.add_argument("--control", required=True, type=int, metavar="N", help="the descriptor on which they are asked for")
+    pieces_parser.add_argument("--rules", action="store_true", help="narrow the kernel's rules for each")
     outputs_parser = commands.add_parser("outputs", help="read the output of another program and write what it holds to answer.json")
     outputs_parser.add_argument("--file", required=True, metavar="FILE", help="the output, or a zip of its folder")
     outputs_parser.add_argument("--name", required=True, help="what the file was called")
@@ -44,6 +49,15 @@ def main(arguments: list[str] | None = None) -> int:
         from .runtime.warm import serve as serve_warm
 
         return serve_warm(descriptor, options.shut, CATALOGUE)
+    if options.command == "bridge":
+        from .runtime.cluster import bridge
+
+        return bridge.check() if options.check else bridge.main(descriptor)
+    if options.command == "pieces":
+        from .catalogue import CATALOGUE
+        from .runtime.cluster.host import serve as serve_pieces
+
+        return serve_pieces(options.control, CATALOGUE.load_for_pieces, options.rules)
     from .runtime.threads import set_threads
 
     set_threads(1)

@@ -157,6 +157,8 @@ export const ItemProvenance = z.looseObject({
   host: optionalNull(z.string()),
   /** Cores that the job could use. */
   cores: optionalNull(z.number()),
+  /** Machines of a Dask cluster that its pieces ran on, at most at a time; null where they ran on one machine. */
+  machines: optionalNull(z.number()),
   started_at: optionalNull(z.string()),
   ended_at: optionalNull(z.string()),
 });

@@ -50,7 +50,7 @@ export function runAttempt(
     if (warmed) return compute(warmed.directory, warmed.compute).finally(warmed.remove);
     const directory = await makeTemporary('job');
     try {
-      await compute(directory, await startCompute({ ...limits, seconds }, claim.job, directory, clockOffsetMs));
+      await compute(directory, await startCompute({ ...limits, seconds }, claim.job, directory, clockOffsetMs, log));
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     }

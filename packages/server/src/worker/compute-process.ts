@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Claim } from '../wire/claim.ts';
+import { bridgeTo } from './cluster-bridge.ts';
 import { computeEnvironment } from './environment.ts';
 import type { GroupEnd } from './job-group.ts';
 import type { JobLimits } from './job-limits.ts';
@@ -31,19 +32,27 @@ export async function startCompute(
   job: Claim['job'],
   directory: string,
   clockOffsetMs: number,
+  log: (text: string) => void = () => {},
 ): Promise<ComputeProcess> {
   const file = await writeJob(directory, job, limits.threads);
+  const { dask = null } = limits;
   const inside = await limits.sandbox.enter({ memoryMb: limits.memoryMb, cpus: limits.threads });
   try {
     const group = startGroup({
       command: [limits.python, '-m', 'cuvette_compute', 'run', '--job', file, '--dir', directory],
       directory,
-      environment: computeEnvironment(directory, limits.threads, clockOffsetMs),
+      environment: {
+        ...computeEnvironment(directory, limits.threads, clockOffsetMs),
+        // The job reaches no network: the channel leads to a process that does.
+        ...(dask === null ? {} : { CUVETTE_CLUSTER_CHANNEL: '4' }),
+      },
+      control: dask !== null,
       memoryMb: limits.memoryMb,
       cpuSeconds: processorSeconds(limits),
       sandbox: limits.sandbox.command(directory),
       enter: inside.command,
     });
+    if (dask !== null && group.control) bridgeTo(dask, limits.python, group.control, log);
     const memory = watchPeakMemory(group.pid);
     const leave = () => {
       memory.stop();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { clusterVariables } from './cluster-bridge.ts';
 import { placesOfPrograms } from './environment.ts';
 
 /** The workers that a server starts itself. */
@@ -53,6 +54,7 @@ export function startEmbeddedWorkers(
           CUVETTE_DATA: config.data,
           CUVETTE_PYTHON: config.python,
           CUVETTE_THREADS: String(config.threads),
+          ...(config.dask === null ? {} : { ...clusterVariables(), CUVETTE_DASK: config.dask }),
           CUVETTE_JOB_SECONDS: String(config.jobSeconds),
           CUVETTE_JOB_MEMORY_MB: String(config.jobMemoryMb),
           CUVETTE_JOB_OUTPUT_MB: String(config.jobOutputMb),

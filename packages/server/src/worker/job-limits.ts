@@ -7,6 +7,8 @@ export interface JobLimits {
   seconds: number;
   memoryMb: number;
   outputMb: number;
+  /** Which Dask cluster takes pieces of jobs, as CUVETTE_DASK says; null or nothing: none does. */
+  dask?: string | null;
   /** What shuts jobs in. */
   sandbox: Sandbox;
 }

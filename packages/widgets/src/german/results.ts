@@ -37,6 +37,7 @@ export const resultsGerman: Translation<
       'Das Kopieren ist fehlgeschlagen. Das liegt wahrscheinlich daran, dass Sie Safari verwenden. Bitte nehmen Sie einen anderen Browser wie Firefox oder Chrome, oder markieren Sie den Text und kopieren Sie ihn von Hand.',
     ranFor: (time) => `berechnet in ${time}`,
     cores: (count) => (count === 1 ? 'ein Kern' : `${count} Kerne`),
+    machines: (count) => (count === 1 ? 'ein Rechner eines Clusters' : `${count} Rechner`),
     onHost: (host) => `auf ${host}`,
   },
   plot: {

@@ -64,5 +64,6 @@ function stateOf(item: WorkflowItem, words: Words) {
 function stageOf(progress: NonNullable<WorkflowItem['progress']>): string {
   const { stage, done, total } = progress;
   if (typeof done !== 'number' || typeof total !== 'number' || total <= 0) return stage;
-  return stage.includes(` of ${total}`) ? stage : `${stage} (${done} / ${total})`;
+  const counted = [String(total), total.toLocaleString('en')].some((text) => stage.includes(` of ${text}`));
+  return counted ? stage : `${stage} (${done} / ${total})`;
 }

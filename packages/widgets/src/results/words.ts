@@ -61,6 +61,7 @@ export const resultWords = {
     copyFailed: texts.copyFailed,
     ranFor: (time: string) => `computed in ${time}`,
     cores: (count: number) => (count === 1 ? 'one core' : `${count} cores`),
+    machines: (count: number) => (count === 1 ? 'one machine of a cluster' : `${count} machines`),
     onHost: (host: string) => `on ${host}`,
   },
   info: {

@@ -21,6 +21,7 @@ _SCHEMAS = Path(__file__).parent.parent / "schemas" / "types"
 TYPES = tuple(sorted(name for _, name, _ in iter_modules(__path__) if (_SCHEMAS / f"{name}.json").exists()))
 """The workflow types with a recipe: a module here of the name of a type."""
 PARALLEL_TYPES = (
+    "batch_docking",
     "bde",
     "conformer_search",
     "conformers",

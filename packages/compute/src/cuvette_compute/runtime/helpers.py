@@ -68,6 +68,11 @@ class Helper:
 class Helpers:
     """The further processes of a job and the tasks that wait for them. One thread uses this, that of the recipe."""
 
+    machines = 0
+    """How many machines of a cluster carry out tasks beside this one (`cluster/helpers.py`)."""
+    most_machines = 0
+    """How many there were at most at a time."""
+
     def __init__(self, job: Job, count: int) -> None:
         self._helpers: list[Helper] = []
         self._waiting: deque[Task] = deque()
@@ -132,25 +137,28 @@ class Helpers:
         busy = [helper for helper in self._helpers if helper.task is not None]
         ready = wait([helper.connection for helper in busy])
         for helper in busy:
-            task = helper.task
-            if helper.connection not in ready or task is None:
-                continue
-            try:
-                kind, value = helper.connection.recv()
-            except (EOFError, OSError, pickle.UnpicklingError) as error:
-                self._lost(helper, error)
-                continue
-            if kind == "event":
-                task.job.emitter.send(value)
-                continue
-            if kind == "error":
-                task.error = value
-            else:
-                task.result = value
-            task.done, helper.task = True, None
-            if task.error is None and task.heard is not None:
-                task.heard(task.result)
+            if helper.connection in ready:
+                self._hear(helper)
         self._give()
+
+    def _hear(self, helper: Helper) -> None:
+        """Read what a process says: an event of its task, or the end of it."""
+        task = helper.task
+        if task is None:
+            return
+        try:
+            kind, value = helper.connection.recv()
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            self._lost(helper, error)
+            return
+        if kind == "event":
+            task.job.emitter.send(value)
+            return
+        helper.task = None
+        if kind == "error":
+            task.end(error=value)
+        else:
+            task.end(value)
 
     def _lost(self, helper: Helper, error: BaseException) -> None:
         """A process is gone: its task fails, and it gets no other."""

@@ -52,7 +52,12 @@ def input_hash(inputs: Any) -> str:
 
 
 class FurtherProcesses(Protocol):
-    """What carries out tasks of a job beside its own process (`helpers.py`)."""
+    """What carries out tasks of a job beside its own process (`helpers.py`, `cluster/helpers.py`)."""
+
+    machines: int
+    """How many machines of a cluster carry them out at the moment; 0 without one."""
+    most_machines: int
+    """How many there were at most at a time."""
 
     def begin(self, task: Task) -> Task:
         """Give a task to the next process that is free."""
@@ -219,9 +224,17 @@ class Task:
     name: str = "piece"
     # Called with the result as soon as it has come.
     heard: Callable[[Any], None] | None = None
+    # Whether it is to be done on this machine, as another one would not make the job faster.
+    near: bool = False
     done: bool = False
     result: Any = None
     error: BaseException | None = None
+
+    def end(self, result: Any = None, error: BaseException | None = None) -> None:
+        """Keep how it has ended, and tell who waits for its result."""
+        self.result, self.error, self.done = result, error, True
+        if error is None and self.heard is not None:
+            self.heard(result)
 
 
 @dataclass

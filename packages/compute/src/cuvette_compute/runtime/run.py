@@ -138,6 +138,7 @@ def execute(catalogue: Catalogue, job_json: dict[str, Any], threads: int, direct
     )
     with further_processes(job, catalogue.load_for_pieces) if catalogue.has_pieces(job.type) else nullcontext():
         result = function(job)
+        machines = job.helpers.most_machines if job.helpers is not None else 0
     check_results(job.type, result.data)
     result.messages, of_steps = split_caveats(result.messages)
     result.caveats += of_steps
@@ -145,6 +146,8 @@ def execute(catalogue: Catalogue, job_json: dict[str, Any], threads: int, direct
         result.provenance["deviations"] = [*job.replacements(), *(result.provenance.get("deviations") or [])]
     if result.provenance:
         result.provenance.setdefault("cores", threads)
+        if machines:
+            result.provenance["machines"] = machines
         if job.choices():
             result.provenance["choices"] = job.choices()
         if result.caveats:

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import type { ResultProps } from '../result-props.ts';
 import { EnsembleHeading } from './ensemble-heading.tsx';
 import { RanHeading, ranInWords } from './ran-heading.tsx';
+import { whereItRan } from './where-it-ran.ts';
 
 /** The list of works is large, and few look at it: it comes when the line is opened. */
 const Citations = lazy(async () => ({ default: (await import('../tabs/citations.tsx')).Citations }));
@@ -45,8 +46,7 @@ export function HowComputed({ item, client, definition, ensemble }: HowComputedP
 
 /** Time and cores of a run: "4 s, one core". */
 function runInWords({ elapsed, provenance }: WorkflowItem, words: ReturnType<typeof useWords>): string {
-  const cores = provenance?.cores ?? null;
-  return [elapsed === null ? null : durationText(elapsed, words), cores === null ? null : words.parts.cores(cores)]
+  return [elapsed === null ? null : durationText(elapsed, words), whereItRan(provenance, words)]
     .filter((part) => part !== null)
     .join(', ');
 }

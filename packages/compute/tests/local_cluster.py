@@ -1,0 +1,59 @@
+"""A Dask cluster of processes on this machine, in a process of its own: for tests and benches. It ends with its standard input.
+
+As a program it prints one JSON line: the address of the scheduler, and of each worker its name and the process that computes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+_TESTS = Path(__file__).resolve().parent
+_SOURCE = _TESTS.parent / "src"
+
+
+@dataclass
+class LocalCluster:
+    """A cluster that runs: its address, the processes of its workers, and the process of its scheduler."""
+
+    address: str
+    workers: dict[str, int]
+    process: subprocess.Popen[bytes]
+
+
+@contextmanager
+def local_cluster(count: int, **environment: str) -> Iterator[LocalCluster]:
+    """A cluster of so many workers of one thread each, while the block runs."""
+    variables = {**os.environ, "PYTHONPATH": f"{_SOURCE}{os.pathsep}{_TESTS}", **environment}
+    command = [sys.executable, str(Path(__file__).resolve()), str(count)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=open("/tmp/daskd/err", "wb"), env=variables
+    ) as process:
+        assert process.stdin and process.stdout
+        try:
+            told = json.loads(process.stdout.readline())
+            yield LocalCluster(told["address"], told["workers"], process)
+        finally:
+            process.stdin.close()
+
+
+def main(count: int) -> None:
+    from distributed import Client
+    from distributed import LocalCluster as Cluster
+
+    with Cluster(n_workers=count, threads_per_worker=1, processes=True, dashboard_address=":0", host="127.0.0.1") as cluster:
+        with Client(cluster) as client:
+            client.wait_for_workers(count)
+            pids = client.run(os.getpid)
+        print(json.dumps({"address": cluster.scheduler_address, "workers": pids}), flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
