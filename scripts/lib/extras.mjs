@@ -48,9 +48,9 @@ function weightsOf(title, project) {
 }
 
 /** Names that `npm run setup -- --with` knows. */
-export const extraNames = ['ambertools', 'pypermm', 'pilots', ...Object.keys(models)];
+export const extraNames = ['ambertools', 'pypermm', 'pilots', 'dask', ...Object.keys(models)];
 
-/** Makes the environments of these names; AmberTools has none of its own. */
+/** Makes the environments of these names; AmberTools and Dask have none of their own. */
 export async function setUpExtras(names) {
   if (names.includes('pypermm')) await setUpPyPermm({ again: true });
   if (names.includes('pilots')) await setUpPilots();

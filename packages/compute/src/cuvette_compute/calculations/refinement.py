@@ -32,7 +32,7 @@ def refine(job: Job, level: Level, structures: list[tuple[str, str, Molecule]]) 
     """Single points on structures, given as (name, title in a sentence, molecule), in their order; those that fail have no calculation."""
     pieces = [Piece(f"refined/{name}", title, molecule, (level,)) for name, title, molecule in structures]
     words = f"{method_title(level.settings['method'])} energies on {len(pieces)} structures"
-    return each(job, run_levels, pieces, words, "refined")
+    return each(job, run_levels, pieces, words, "refined", things="structures")
 
 
 def failures(structures: list[tuple[str, str, Molecule]], results: list[LevelsResult]) -> list[dict[str, str]]:

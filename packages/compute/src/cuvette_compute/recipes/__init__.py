@@ -13,7 +13,18 @@ from typing import Any
 from ..errors import InputError
 from ..runtime.job import Job, Result
 
-__all__ = ["PARALLEL_TYPES", "TYPES", "WARM_TYPES", "Recipe", "Result", "has_pieces", "load_for_pieces", "recipe", "warm_up"]
+__all__ = [
+    "CLUSTER_TYPES",
+    "PARALLEL_TYPES",
+    "TYPES",
+    "WARM_TYPES",
+    "Recipe",
+    "Result",
+    "has_pieces",
+    "load_for_pieces",
+    "recipe",
+    "warm_up",
+]
 
 Recipe = Callable[[Job], Result]
 
@@ -44,6 +55,9 @@ PARALLEL_TYPES = (
     "tautomers",
 )
 """Types whose jobs have independent pieces (`parallel.py`)."""
+CLUSTER_TYPES = ("basic_calculation", "multistage_opt")
+"""Types whose only independent pieces are the displaced geometries of a Hessian. On one machine threads of the engine do as well; a job
+whose worker has a Dask cluster shares them among its machines."""
 WARM_TYPES: dict[str, dict[str, Any]] = {
     "admet": {},
     "logp": {},
@@ -57,9 +71,9 @@ docking share the job's cores (`parallel.py`)."""
 _TEST_TYPES = ("test_sleep",)
 
 
-def has_pieces(name: str) -> bool:
-    """Whether a job of this type gets a process for each of its threads."""
-    return name in PARALLEL_TYPES
+def has_pieces(name: str, cluster: bool) -> bool:
+    """Whether a job of this type gets a process for each of its threads; `cluster`: its worker has a Dask cluster."""
+    return name in PARALLEL_TYPES or (cluster and name in CLUSTER_TYPES)
 
 
 def recipe(name: str) -> Recipe:

@@ -87,7 +87,9 @@ def run(job: Job) -> Result:
         check_levels(fragment_levels, piece.molecule)
     with job.share(0.25, 1.0):
         order = _lengths(mol, molecule, breaks)
-        found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: order[piece.name])
+        found = each(
+            job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: order[piece.name], things="fragments"
+        )
     results = dict(zip(pieces, found, strict=True))
     rows = [_row(one, whole, results, molecule, mode) for one in breaks]
     if all(row["energy"] is None for row in rows):

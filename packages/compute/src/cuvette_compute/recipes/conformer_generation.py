@@ -207,7 +207,7 @@ def _embedded(job: Job, mol: Chem.Mol, wanted: int) -> list[np.ndarray]:
     job.progress(_BUILDING, 0, wanted, 0.0)
     parts = [(mol, start, count, wanted) for start, count in batches(wanted)]
     with job.share(0.0, 0.5):
-        built = [positions for part in each(job, embed_part, parts, _BUILDING, "embedding") for positions in part]
+        built = [positions for part in each(job, embed_part, parts, _BUILDING, "embedding", things="batches") for positions in part]
         return built or embed_at_random(mol, wanted, job.seed, job.threads)
 
 
@@ -223,7 +223,7 @@ def _minimised(job: Job, mol: Chem.Mol, starts: list[np.ndarray], iterations: in
     """The geometries after MMFF94, and their energies in kcal/mol."""
     parts = [(mol, starts[first : first + _PART], iterations) for first in range(0, len(starts), _PART)]
     with job.share(0.5, 1.0):
-        done = each(job, minimise_part, parts, _MINIMISING, "minimisation")
+        done = each(job, minimise_part, parts, _MINIMISING, "minimisation", things="batches")
     return [positions for part, _ in done for positions in part], np.concatenate([energies for _, energies in done])
 
 
@@ -349,7 +349,7 @@ def _rank_with(job: Job, structure: Structure, settings, method: str, positions:
     bonds = reference_bonds(structure.molecule, structure.mol)
     entries, seconds, lost, last_error = [], 0.0, 0, None
     candidates = [(structure, method, start, index, len(positions)) for index, start in enumerate(positions)]
-    records = each(job, _ranked, candidates, f"Ranking conformers with {method_title(method)}", "ranking")
+    records = each(job, _ranked, candidates, f"Ranking conformers with {method_title(method)}", "ranking", things="conformers")
     for index, record in enumerate(records):
         seconds += record["seconds"]
         if record["positions"] is None:

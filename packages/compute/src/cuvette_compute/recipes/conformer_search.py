@@ -95,7 +95,9 @@ def optimize_together(job: Job, searches: list[tuple[Search, Pool]], words: str)
             [] if isinstance(own, ComputeError) else search.stages_of(index, own) for (search, _), own in zip(searches, found, strict=True)
         ]
         with job.share(index / count, (index + 1) / count):
-            done = iter(each(job, attempt_alone, [stage for own in stages for stage in own], words, f"conformers-{index}"))
+            done = iter(
+                each(job, attempt_alone, [stage for own in stages for stage in own], words, f"conformers-{index}", things="conformers")
+            )
         for place, (search, _) in enumerate(searches):
             ready = list(islice(done, len(stages[place])))
             failed = next((one for one in ready if isinstance(one, ComputeError)), None)
@@ -168,7 +170,7 @@ class Search:
             with self.job.share(0.2 + 0.8 * index / count, 0.2 + 0.8 * (index + 1) / count):
                 stages, ready = self.stages_of(index, conformers), None
                 if self.job.helpers is not None and len(stages) > 1:
-                    ready = each(self.job, attempt, stages, self._words(level), f"conformers-{index}")
+                    ready = each(self.job, attempt, stages, self._words(level), f"conformers-{index}", things="conformers")
                 conformers = self.take_level(index, conformers, stages, ready)
         return conformers
 

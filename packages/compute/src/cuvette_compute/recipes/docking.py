@@ -218,7 +218,7 @@ def _dock(
         # How many more searches it takes is not known: each round has half of what is left of the share.
         start, begun = begun, (begun + 1) / 2
         with job.share(start, begun):
-            return each(job, _search, tasks, f"Docking, searches {numbers.start + 1} to {numbers.stop}", "docking")
+            return each(job, _search, tasks, f"Docking, searches {numbers.start + 1} to {numbers.stop}", "docking", things="searches")
 
     searches, agreement = search_until_agreed(mol, ONE_LIGAND, settings.exhaustiveness, settings.extend_search, search)
     kept: list[dict[str, Any]] = []

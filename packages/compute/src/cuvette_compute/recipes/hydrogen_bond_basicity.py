@@ -111,7 +111,7 @@ def _lowest_conformer(job: Job, structure: Structure, level: Level, rows: list[d
         Piece(f"screening/{place}", f"conformer {place + 1}", structure.molecule.at(conformers[int(number)].GetPositions()), (level,), mol)
         for place, number in enumerate(order)
     ]
-    results = each(job, run_levels, pieces, "Screening conformers with GFN2-xTB", "screening")
+    results = each(job, run_levels, pieces, "Screening conformers with GFN2-xTB", "screening", things="conformers")
     rows += level_rows([level], results)
     sound = [result for result in results if result.failure is None]
     if not sound:

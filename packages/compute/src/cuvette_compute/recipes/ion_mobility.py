@@ -180,7 +180,7 @@ def _inelastic(
         for number, (result, ion) in enumerate(zip(kept, ions, strict=True))
         if isinstance(ion.van_der_waals, ExpSix)
     ]
-    factors = np.array(each(job, give_way, conformers, "Computing vibrations of conformers", "vibrations"))
+    factors = np.array(each(job, give_way, conformers, "Computing vibrations of conformers", "vibrations", things="conformers"))
     line = calibration_lines("ion_mobility", _INELASTIC)["any ion"]
     scaled = line.slope * factors
     words = (
@@ -260,7 +260,7 @@ def _protonated(job: Job, structure: Structure, level: Level, results: list[Leve
             name = structure.molecule.atom_name(site)
             pieces.append(Piece(f"proton/{site}/{place}", f"the ion with the proton at {name}", molecule, (level,), form))
             owners.append((site, form))
-    done = each(job, run_levels, pieces, "Comparing protonation sites", "proton")
+    done = each(job, run_levels, pieces, "Comparing protonation sites", "proton", things="sites")
     results += done
     sound = [(result, owner) for result, owner in zip(done, owners, strict=True) if _is_sound(result)]
     if not sound:
@@ -292,7 +292,7 @@ def _conformers(job: Job, form: Chem.Mol, start: Molecule, level: Level, results
     """The conformers that count, by energy."""
     molecules = _geometries(job, form, _EMBEDDED, _OPTIMIZED) if job.data["do_csearch"] else [start]
     pieces = [Piece(f"conformer/{n}", f"conformer {n + 1}", molecule, (level,), form) for n, molecule in enumerate(molecules)]
-    done = each(job, run_levels, pieces, "Optimizing conformers", "conformer")
+    done = each(job, run_levels, pieces, "Optimizing conformers", "conformer", things="conformers")
     results += done
     sound = sorted((result for result in done if _is_sound(result)), key=lambda result: result.energy)
     if not sound:
@@ -321,7 +321,7 @@ def _moments(molecule: Molecule) -> np.ndarray:
 def _cross_sections(job: Job, ions: list[Ion], temperature: float) -> tuple[list[float], list[float]]:
     """Cross section and standard error of each ion; estimates are added where the error is still large."""
     estimates: list[list[float]] = [[] for _ in ions]
-    crew = Crew(job, sample, "Following trajectories", "trajectories")
+    crew = Crew(job, sample, "Following trajectories", "trajectories", things="batches")
     wanted, begun = [_FEWEST] * len(ions), 0.0
     while any(wanted):
         items, owners = [], []

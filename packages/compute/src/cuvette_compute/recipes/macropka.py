@@ -202,7 +202,9 @@ def _compute(job: Job, search: Search, keys: list[str], level: Level, turn: int)
             name = f"round/{turn}/{number}/{len(pieces)}"
             pieces.append(Piece(name, f"the microstate {search.states[key].smiles}", molecule, (level,), form))
             owners.append(key)
-    results = each(job, run_levels, pieces, f"Optimizing {len(keys)} microstates of round {turn + 1}", f"round-{turn}")
+    results = each(
+        job, run_levels, pieces, f"Optimizing {len(keys)} microstates of round {turn + 1}", f"round-{turn}", things="microstates"
+    )
     search.results += results
     for key in keys:
         mine = [result for result, owner in zip(results, owners, strict=True) if owner == key]

@@ -57,7 +57,9 @@ def run(job: Job) -> Result:
     pieces = [structure.molecule.at(conformer.positions) for conformer in conformers]
     with job.share(0.4, 1.0):
         words = "Computing shieldings of conformers with B3LYP/6-31G(d)"
-        found = each(job, shieldings, [(place, piece, level) for place, piece in enumerate(pieces)], words, "shieldings")
+        found = each(
+            job, shieldings, [(place, piece, level) for place, piece in enumerate(pieces)], words, "shieldings", things="conformers"
+        )
     values = _result(structure, conformers, weights, [np.array(one["shieldings"], dtype=float) for one in found], data["solvent"])
     engine = engines.engine_of("b3lyp")
     row = {

@@ -131,7 +131,7 @@ class _Scan:
         self.seconds = 0.0
 
     def run(self) -> Result:
-        self.crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan")
+        self.crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan", things="points")
         with self.job.share(0.0, 0.5 if self.better else 1.0):
             if self.job.data.get("wavefront_propagation", True):
                 self._wavefront()

@@ -89,7 +89,7 @@ def run(job: Job) -> Result:
         for number, (search, conformer) in enumerate(searched.sound)
     ]
     with job.share(0.7, 1.0):
-        found = each(job, _in_solvents, tasks, "Computing conformers in the solvents", "solvents")
+        found = each(job, _in_solvents, tasks, "Computing conformers in the solvents", "solvents", things="conformers")
     kept = [(*pair, energies) for pair, energies in zip(searched.sound, found, strict=True) if isinstance(energies, dict)]
     if not kept:
         raise ConvergenceError(f"No conformer could be computed in the solvents: {found[0]}")

@@ -178,7 +178,7 @@ def _searches(
     """The lowest conformer of each structure, or why there is none; with the SMILES of its tautomer and its search."""
     with job.share(0.0, 0.2):
         words = "Building conformers of the tautomers"
-        pools = each(job, candidates_of, [(structure, generator) for _, structure in pieces], words, "tautomer")
+        pools = each(job, candidates_of, [(structure, generator) for _, structure in pieces], words, "tautomer", things="structures")
     searches, owners = [], []
     for place, ((smiles, structure), pool) in enumerate(zip(pieces, pools, strict=True)):
         search = Search(job, structure, generator, levels, prefix=f"tautomer/{place}/")

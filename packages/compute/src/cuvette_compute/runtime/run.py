@@ -18,6 +18,7 @@ from .. import PROTOCOL_VERSION
 from ..errors import InputError, explain
 from ..schemas import check_job, check_results
 from .children import exit_on_sigterm
+from .cluster.helpers import has_cluster
 from .job import Job, Result
 from .notes import split_caveats
 from .parallel import further_processes
@@ -49,8 +50,8 @@ class Catalogue:
 
     recipe: Callable[[str], Callable[[Job], Result]]
     """The recipe of a workflow type; raises InputError for a type that it does not know."""
-    has_pieces: Callable[[str], bool]
-    """Whether a job of this type gets a process for each of its threads."""
+    has_pieces: Callable[[str, bool], bool]
+    """Whether a job of this type gets a process for each of its threads, and whether there is a cluster for its pieces."""
     load_for_pieces: Callable[[], None]
     """Loads what the pieces of nearly every job need."""
     warm_up: Callable[[str], None]
@@ -136,7 +137,7 @@ def execute(catalogue: Catalogue, job_json: dict[str, Any], threads: int, direct
         proteins=job_json.get("proteins") or {},
         uploaded_heterogens=job_json.get("uploaded_heterogens") or {},
     )
-    with further_processes(job, catalogue.load_for_pieces) if catalogue.has_pieces(job.type) else nullcontext():
+    with further_processes(job, catalogue.load_for_pieces) if catalogue.has_pieces(job.type, has_cluster()) else nullcontext():
         result = function(job)
         machines = job.helpers.most_machines if job.helpers is not None else 0
     check_results(job.type, result.data)

@@ -1,14 +1,21 @@
-"""Hessian and dipole derivatives by central finite differences of gradients and dipoles."""
+"""Hessian and dipole derivatives by central finite differences of gradients and dipoles.
+
+Displaced geometries need nothing from each other. A job with further processes has them carried out in groups of atoms, each with a
+calculator of its own (`runtime/parallel.py`).
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..engines import single_point
 from ..runtime.job import Job
+from ..runtime.parallel import each
 from ..structures.molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR
 
@@ -18,8 +25,17 @@ DISPLACEMENT = 0.005
 _ATOMS_PER_GROUP_SECONDS = 2.0
 
 
-def hessian_of(job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str) -> tuple[np.ndarray, np.ndarray | None]:
-    """The Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom): analytic where the calculator has them, else by differences."""
+Maker = Callable[[Job], Any]
+"""Makes the calculator once more in another process: a module's own function, or a `functools.partial` of one."""
+
+
+def hessian_of(
+    job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str, make: Maker | None = None
+) -> tuple[np.ndarray, np.ndarray | None]:
+    """The Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom): analytic where the calculator has them, else by differences.
+
+    With `make` the displaced geometries may be computed in other processes.
+    """
     analytic = getattr(calculator, "analytic_hessian", None)
     # What an attempt began by differences goes on so.
     if analytic is not None and not _anything_stored(job, name, inputs, len(molecule)):
@@ -32,11 +48,11 @@ def hessian_of(job: Job, name: str, molecule: Molecule, calculator, inputs: Any,
         if record is not None:
             job.progress(stage, len(molecule), len(molecule))
             return np.array(record["hessian"]), np.array(record["dipoles"])
-    return finite_difference_hessian(job, name, molecule, calculator, inputs, stage)
+    return finite_difference_hessian(job, name, molecule, calculator, inputs, stage, make)
 
 
 def finite_difference_hessian(
-    job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str
+    job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str, make: Maker | None = None
 ) -> tuple[np.ndarray, np.ndarray | None]:
     """The Cartesian Hessian (Hartree/bohr^2) and the dipole derivatives (Debye/Angstrom, 3N x 3; None without dipoles).
 
@@ -48,13 +64,15 @@ def finite_difference_hessian(
     )
     rows, dipole_rows = np.zeros((3 * count, 3 * count)), np.zeros((3 * count, 3))
     has_dipole = True
-    for start in range(0, count, size):
-        atoms = list(range(start, min(start + size, count)))
-        result = job.step(
-            f"{name}/atoms-{atoms[0] + 1}-{size}",
-            inputs,
-            lambda atoms=atoms: _group(job, molecule, calculator, atoms, stage),
-        )
+    groups = [list(range(start, min(start + size, count))) for start in range(0, count, size)]
+
+    # Each group begins with a calculator that remembers nothing, so that its digits do not depend on which process does which.
+    several = make is not None and len(groups) > 1
+    anew: Maker = make if make is not None and several else lambda _: calculator
+    work = partial(group_of_atoms, anew, molecule, name, size, inputs, stage)
+    together = several and job.helpers is not None
+    results = each(job, work, groups, stage, "hessian", things="groups of atoms") if together else (work(job, atoms) for atoms in groups)
+    for atoms, result in zip(groups, results, strict=True):
         block = slice(3 * atoms[0], 3 * atoms[-1] + 3)
         rows[block] = np.array(result["rows"])
         if result["dipoles"] is None:
@@ -64,6 +82,13 @@ def finite_difference_hessian(
         job.progress(stage, atoms[-1] + 1, count)
     hessian = 0.5 * (rows + rows.T) * ANGSTROM_PER_BOHR**2
     return hessian, dipole_rows if has_dipole else None
+
+
+def group_of_atoms(
+    make: Maker, molecule: Molecule, name: str, size: int, inputs: Any, stage: str, job: Job, atoms: list[int]
+) -> dict[str, Any]:
+    """The rows and dipole derivatives of one group of atoms (from 0), with the calculator that `make` gives."""
+    return job.step(f"{name}/atoms-{atoms[0] + 1}-{size}", inputs, lambda: _group(job, molecule, make(job), atoms, stage))
 
 
 def group_size(molecule: Molecule, calculator) -> int:

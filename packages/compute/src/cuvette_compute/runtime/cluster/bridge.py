@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # Seconds between two looks at which Dask workers there are, and without a scheduler until it counts as gone.
 _LOOK, _PATIENCE = 1.0, 3.0
+# Fetching a result that is there takes milliseconds.
+_SECONDS_FOR_RESULT = 60.0
 # Pieces for each thread of the cluster that are submitted: one that runs and one that is there when it ends.
 _AHEAD = 2
 
@@ -111,6 +113,8 @@ class Bridge:
             self.pieces[head["task"]] = _Piece(str(head["function"]), body)
             self.waiting.append(head["task"])
             self.cluster.grow(len(self.pieces))
+        elif head["kind"] == "want":
+            self.cluster.grow(head["pieces"])
         elif head["kind"] == "drop":
             for number in head["tasks"]:
                 self.forget(number)
@@ -160,19 +164,19 @@ class Bridge:
         for number, piece in self.pieces.items():
             if piece.future is not None and not piece.places & good:
                 self.again(number)
+        self.tell()
         if not good and self.pieces:
             self.channel.send({"kind": "back", "tasks": sorted(self.pieces)})
             for number in list(self.pieces):
                 self.forget(number)
             self.waiting.clear()
-        self.tell()
 
     def ask(self, addresses: list[str], listed: dict[str, Any]) -> None:
         """Ask Dask workers what they compute with; those that differ from this machine are refused, with both versions."""
         if not addresses:
             return
         asked = time.time()
-        answers = self.cluster.client.run(versions_there, workers=addresses, on_error="return")
+        answers: Any = self.cluster.client.run(versions_there, workers=addresses, on_error="return")
         between = (asked + time.time()) / 2
         for address in addresses:
             answer, host = answers.get(address), listed[address].get("host") or address
@@ -190,7 +194,9 @@ class Bridge:
             if look.refused is not None:
                 text = f"The Dask worker {address} on {look.host} is not used: {look.refused}."
                 self.channel.send({"kind": "log", "text": text})
-        self.cluster.client.run(warm_up, workers=[one for one in addresses if self.workers[one].refused is None])
+        taken = [address for address in addresses if self.workers[address].refused is None]
+        if taken:
+            self.cluster.client.run(warm_up, workers=taken, on_error="ignore")
 
     def good(self) -> frozenset[str]:
         """The addresses of Dask workers that get pieces."""
@@ -251,11 +257,20 @@ class Bridge:
             # Not by us: the scheduler forgot it.
             self.again(number)
             return
+        answer: Any = None
+        if future.status == "finished":
+            try:
+                answer = future.result(timeout=_SECONDS_FOR_RESULT)
+            except Exception:
+                # Its machine was lost before the result was fetched.
+                self.again(number)
+                return
         del self.pieces[number]
-        if future.status == "error":
-            self.channel.send({"kind": "failed", "task": number, "reason": _words(future.exception())})
+        if answer is None:
+            error: Any = future.exception()
+            self.channel.send({"kind": "failed", "task": number, "reason": _words(error)})
             return
-        kind, body, lines, streamed = future.result()
+        kind, body, lines, streamed = answer
         if streamed:
             self.pass_events()
         for line in lines:
@@ -268,7 +283,8 @@ class Bridge:
 
     def pass_events(self) -> None:
         """Pass on what pieces that still run have reported."""
-        for number, lines in self.events.get(batch=True):
+        reported: Any = self.events.get(batch=True)
+        for number, lines in reported:
             for line in lines:
                 self.channel.send({"kind": "event", "task": number}, line)
 

@@ -11,12 +11,9 @@ class Channel:
     """Messages over one descriptor for both directions, or over two. Reading raises EOFError where the other end is gone."""
 
     def __init__(self, reading: int, writing: int | None = None) -> None:
-        self._reading = Connection(reading)
-        self._writing = self._reading if writing is None else Connection(writing, readable=False)
-
-    def fileno(self) -> int:
-        """The descriptor to wait for."""
-        return self._reading.fileno()
+        self.reading = Connection(reading)
+        """What `multiprocessing.connection.wait` waits for."""
+        self._writing = self.reading if writing is None else Connection(writing, readable=False)
 
     def send(self, head: dict[str, Any], body: bytes = b"") -> None:
         """Write a message; blocks while the reader is slow. Raises OSError where there is none."""
@@ -25,14 +22,14 @@ class Channel:
 
     def receive(self) -> tuple[dict[str, Any], bytes]:
         """Read the next message. Raises EOFError or OSError at the end, ValueError for what is none."""
-        head = json.loads(self._reading.recv_bytes())
-        return head, self._reading.recv_bytes()
+        head = json.loads(self.reading.recv_bytes())
+        return head, self.reading.recv_bytes()
 
     def poll(self, seconds: float) -> bool:
         """Whether a message, or the end, comes within these seconds."""
-        return self._reading.poll(seconds)
+        return self.reading.poll(seconds)
 
     def close(self) -> None:
         """Close both directions."""
-        self._reading.close()
+        self.reading.close()
         self._writing.close()

@@ -129,6 +129,8 @@ def _start(wish: Wish) -> Any:
 
     options = dict(wish.options or {})
     options.setdefault("python", sys.executable)
+    # The scheduler of each job has a port of its own for its pages.
+    options["scheduler_options"] = {"dashboard_address": ":0", **(options.get("scheduler_options") or {})}
     options["job_script_prologue"] = [f'export PYTHONPATH="{_SOURCE}"', *options.get("job_script_prologue", [])]
     try:
         return getattr(dask_jobqueue, wish.kind)(**options)

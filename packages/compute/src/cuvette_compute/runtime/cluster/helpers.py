@@ -26,6 +26,11 @@ CHANNEL = "CUVETTE_CLUSTER_CHANNEL"
 """The variable with the number of the inherited descriptor that leads to the bridge."""
 
 
+def has_cluster() -> bool:
+    """Whether the worker gave this job a channel to a bridge."""
+    return CHANNEL in os.environ
+
+
 def channel_here() -> Channel | None:
     """The channel to the bridge, where the worker gave this job one. It is taken once: no other process of the job uses it."""
     stated = os.environ.pop(CHANNEL, "")
@@ -39,6 +44,7 @@ class ClusterHelpers(Helpers):
         super().__init__(job, count)
         self._channel: Channel | None = channel
         self._count = count
+        self._asked = 0
         self.most_machines = 0
         """How many machines of the cluster there were at most at a time."""
         self._job = job
@@ -81,9 +87,17 @@ class ClusterHelpers(Helpers):
         self._away[number] = task
         self._send({"kind": "task", "task": number, "function": name}, pickle.dumps(task.item))
 
+    def _ask_for_machines(self) -> None:
+        """Say how many pieces a cluster could take, where it has no machine yet: one of a batch system grows by it."""
+        pieces = sum(not task.near for task in self._waiting)
+        if not self.machines and pieces > self._asked:
+            self._asked = pieces
+            self._send({"kind": "want", "pieces": pieces})
+
     def _listen(self) -> None:
+        self._ask_for_machines()
         busy = [helper for helper in self._helpers if helper.task is not None]
-        channel = self._channel
+        channel = self._channel.reading if self._channel else None
         ready = wait([*(helper.connection for helper in busy), *([channel] if channel else [])])
         if channel in ready:
             self._hear_cluster()
