@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ from pathlib import Path
 
 _TESTS = Path(__file__).resolve().parent
 _SOURCE = _TESTS.parent / "src"
+# As `cuvette_compute.runtime.cluster.helpers` has it; this file runs without that package too.
+_CHANNEL = "CUVETTE_CLUSTER_CHANNEL"
 
 
 @dataclass
@@ -41,6 +44,24 @@ def local_cluster(count: int, **environment: str) -> Iterator[LocalCluster]:
             yield LocalCluster(told["address"], told["workers"], process)
         finally:
             process.stdin.close()
+
+
+@contextmanager
+def bridge(address: str) -> Iterator[None]:
+    """What a worker does for a job: a channel, with the bridge at its other end."""
+    ours, theirs = socket.socketpair()
+    variables = {**os.environ, "PYTHONPATH": str(_SOURCE), "CUVETTE_DASK": address}
+    command = [sys.executable, "-m", "cuvette_compute", "bridge"]
+    with subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.DEVNULL, env=variables) as process:
+        theirs.close()
+        # The job takes it, and closes it at its end.
+        os.environ[_CHANNEL] = str(ours.detach())
+        try:
+            yield
+            process.wait(30)
+        finally:
+            os.environ.pop(_CHANNEL, None)
+            process.kill()
 
 
 def main(count: int) -> None:

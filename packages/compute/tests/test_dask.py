@@ -5,46 +5,25 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from conftest import UUID, Recorder, in_full, process_environment
-from local_cluster import local_cluster
+from conftest import UUID, Recorder, in_full
+from local_cluster import bridge, local_cluster
 from tiny_jobs import tiny_jobs
 
 from cuvette_compute import __version__, recipes
 from cuvette_compute.errors import ConvergenceError, RandomError
 from cuvette_compute.runtime import landlock
 from cuvette_compute.runtime.cluster.clusters import NoCluster, read_wish
-from cuvette_compute.runtime.cluster.helpers import CHANNEL
 from cuvette_compute.runtime.cluster.versions import difference, versions_here
 from cuvette_compute.runtime.job import Job, Task
 from cuvette_compute.runtime.parallel import each, further_processes
 
 pytest.importorskip("distributed")
-
-
-@contextmanager
-def bridge(address: str, **environment: str) -> Iterator[None]:
-    """What a worker does for a job: a channel, with the bridge at its other end."""
-    ours, theirs = socket.socketpair()
-    variables = process_environment({"CUVETTE_DASK": address, **environment})
-    command = [sys.executable, "-m", "cuvette_compute", "bridge"]
-    with subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.DEVNULL, env=variables) as process:
-        theirs.close()
-        # The job takes it, and closes it at its end.
-        os.environ[CHANNEL] = str(ours.detach())
-        try:
-            yield
-            process.wait(30)
-        finally:
-            os.environ.pop(CHANNEL, None)
-            process.kill()
 
 
 def job_on(directory: Path, threads: int = 1, **data) -> tuple[Job, Recorder]:

@@ -161,8 +161,8 @@ file names the server, the files with its token and the workers' key, and what j
   worker: `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS] [--walltime TIME] [--idle SECONDS]
 
 Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
-"cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
-"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, else Landlock (rules of the
+"cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS, CUVETTE_DASK and CUVETTE_JOB_... are
+as for "cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, else Landlock (rules of the
 kernel), and cgroups or scopes of systemd, where they work, "required" does not start without one of the first two,
 "off" does without. Each job has its own process group, home and limits of memory, time, processes and files in any
 case. CUVETTE_SEQUENCE_DATABASES names FASTA files of proteins, parted by colons, that sequence alignments search.

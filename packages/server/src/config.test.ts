@@ -13,7 +13,12 @@ describe('settings', () => {
     data = await mkdtemp(path.join(tmpdir(), 'cuvette-config-'));
     await writeFile(
       path.join(data, 'cuvette.json'),
-      JSON.stringify({ port: 1111, workers: 2, embedAncestors: ['https://a.example'] }),
+      JSON.stringify({
+        port: 1111,
+        workers: 2,
+        embedAncestors: ['https://a.example'],
+        dask: { cluster: 'SLURMCluster', maximum_jobs: 4 },
+      }),
     );
   });
   afterAll(() => rm(data, { recursive: true, force: true }));
@@ -25,7 +30,9 @@ describe('settings', () => {
       workers: 2,
       host: '127.0.0.1',
       embedAncestors: ['https://a.example'],
+      dask: '{"cluster":"SLURMCluster","maximum_jobs":4}',
     });
+    expect(read([], { CUVETTE_DASK: 'tcp://scheduler:8786' }).dask).toBe('tcp://scheduler:8786');
     expect(read([], { CUVETTE_PORT: '2222' })).toMatchObject({ port: 2222, workers: 2 });
     expect(read(['--port=3333'], { CUVETTE_PORT: '2222', CUVETTE_WORKERS: '0' })).toMatchObject({
       port: 3333,

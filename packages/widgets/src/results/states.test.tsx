@@ -100,6 +100,10 @@ describe('states', () => {
     const counting = await show(changed(conformers(), { object_status: 1, progress: counted }, empty));
     expect(text(counting)).to.contain('Ranking conformer 25 of 100 with GFN0-xTB');
     expect(text(counting)).not.to.contain('(25 / 100)');
+    const onMachines = { stage: 'Docking: 212 of 10,000 ligands on 14 machines', done: 212, total: 10_000, percent: 2 };
+    const spread = await show(changed(conformers(), { object_status: 1, progress: onMachines }, empty));
+    expect(text(spread)).to.contain('212 of 10,000 ligands on 14 machines');
+    expect(text(spread)).not.to.contain('(212 / 10000)');
 
     const error = { error_class: 'convergence_error', message: 'No convergence after 250 steps.', detail: 'trace' };
     const failed = await show(changed(conformers(), { object_status: 3, error }, empty));
