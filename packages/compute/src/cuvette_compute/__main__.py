@@ -26,7 +26,8 @@ def main(arguments: list[str] | None = None) -> int:
     bridge_parser.add_argument("--check", action="store_true", help="only say what is wrong with CUVETTE_DASK, if anything is")
     pieces_parser = commands.add_parser("pieces", help="fork a process for each job whose pieces a Dask worker gets")
     pieces_parser.add_argument("--control", required=True, type=int, metavar="N", help="the descriptor on which they are asked for")
-    pieces_parser.add_argument("--rules", action="store_true", help="narrow the kernel's rules for each")
+    pieces_parser.add_argument("--walls", dest="shut", action="store_const", const="walls", help="shut each in by namespaces of its own")
+    pieces_parser.add_argument("--rules", dest="shut", action="store_const", const="rules", help="shut each in by rules of its own")
     outputs_parser = commands.add_parser("outputs", help="read the output of another program and write what it holds to answer.json")
     outputs_parser.add_argument("--file", required=True, metavar="FILE", help="the output, or a zip of its folder")
     outputs_parser.add_argument("--name", required=True, help="what the file was called")
@@ -57,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
         from .catalogue import CATALOGUE
         from .runtime.cluster.host import serve as serve_pieces
 
-        return serve_pieces(options.control, CATALOGUE.load_for_pieces, options.rules)
+        return serve_pieces(options.control, CATALOGUE.load_for_pieces, options.shut)
     from .runtime.threads import set_threads
 
     set_threads(1)

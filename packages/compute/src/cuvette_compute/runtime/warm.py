@@ -122,10 +122,10 @@ def _carry_out(request: dict[str, Any], descriptor: int, shut: Shut | None, cata
 
     if shut == "rules":
         landlock.write_only_in(directory)
-    return _walled(directory, job) if shut == "walls" else job()
+    return walled(directory, job) if shut == "walls" else job()
 
 
-def _walled(directory: Path, work: Callable[[], int]) -> int:
+def walled(directory: Path, work: Callable[[], int]) -> int:
     """Do the work behind walls, as the second process of a tree of its own: the first takes up what the job leaves, and ends with it."""
     walls.leave_namespaces()
 
@@ -152,7 +152,7 @@ def _try_walls() -> str | None:
                 return 0
 
             try:
-                return _walled(Path(own), look)
+                return walled(Path(own), look)
             except OSError as error:
                 os.write(write, str(error).encode())
                 return 1

@@ -1,8 +1,8 @@
 """`pieces`: a process that has loaded what most pieces need, and forks a child for each job whose pieces a Dask worker gets.
 
-A Dask worker starts it, shut in by the kernel's own rules where the machine has them (`landlock.py`): what a piece holds is unpickled here
-and not in the Dask worker, and what is computed reaches no network and writes in one directory only. A child belongs to one job, and ends
-with its channel.
+A Dask worker starts it, shut in as a warm process of a worker is (`warm.py`): in bubblewrap, whose jobs have walls of their own, or under
+the kernel's own rules (`landlock.py`), which they narrow. What a piece holds is unpickled here and not in the Dask worker, and what is
+computed reaches no network and writes in one directory only. A child belongs to one job.
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ import tempfile
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ...errors import explain
 from .. import children, landlock, walls
 from ..job import Job
 from ..protocol import to_line
 from ..threads import set_threads, use_one_thread
+from ..warm import walled
 from .channel import Channel
 
+Shut = Literal["walls", "rules"]
+"""What shuts each child in: namespaces of its own, or rules of its own within those of this process."""
 
-def serve(descriptor: int, load: Callable[[], None], shut: bool) -> int:
+
+def serve(descriptor: int, load: Callable[[], None], shut: Shut | None) -> int:
     """Fork children as they are asked for, until the control channel is closed; returns the exit status.
 
-    The channel is a socket: a message of the Dask worker is a directory, with the child's channel as a descriptor, and the answer is the
-    child's process group. `load` loads what nearly every piece needs; `shut` says that this process is under the kernel's rules, which its
-    children narrow.
+    The channel is a socket. A message of the Dask worker is a directory, with the channel of the child as a descriptor, and the answer is
+    a number; or it is the number of a child, which is ended then. `load` loads what nearly every piece needs.
     """
     set_threads(1)
     load()
@@ -44,8 +47,12 @@ def serve(descriptor: int, load: Callable[[], None], shut: bool) -> int:
     with socket.socket(fileno=descriptor) as control:
         while True:
             text, descriptors, _, _ = socket.recv_fds(control, 4096, 1)
-            if not text or not descriptors:
+            if not text:
                 return 0
+            if not descriptors:
+                with contextlib.suppress(OSError):
+                    os.killpg(int(text), signal.SIGKILL)
+                continue
             child = os.fork()
             if child == 0:
                 os.setpgid(0, 0)
@@ -57,7 +64,7 @@ def serve(descriptor: int, load: Callable[[], None], shut: bool) -> int:
             control.send(str(child).encode())
 
 
-def _be_child(descriptor: int, directory: Path, shut: bool) -> None:
+def _be_child(descriptor: int, directory: Path, shut: Shut | None) -> None:
     """Run a child from its fork to its end."""
     status = 1
     try:
@@ -71,11 +78,15 @@ def _be_child(descriptor: int, directory: Path, shut: bool) -> None:
         limit = os.environ.get("CUVETTE_JOB_MEMORY_MB", "")
         if limit.isdigit():
             resource.setrlimit(resource.RLIMIT_AS, (int(limit) * 2**20, int(limit) * 2**20))
-        if shut:
+        if shut == "rules":
             landlock.write_only_in(directory)
-        use_one_thread()
-        _carry_out(Channel(descriptor), directory)
-        status = 0
+
+        def work() -> int:
+            use_one_thread()
+            _carry_out(Channel(descriptor), directory)
+            return 0
+
+        status = walled(directory, work) if shut == "walls" else work()
     except BaseException:
         os.write(2, traceback.format_exc().encode())
     finally:
@@ -89,6 +100,7 @@ def _carry_out(channel: Channel, directory: Path) -> None:
     os.environ["CUVETTE_CLOCK_OFFSET_MS"] = str(head["clock_offset_ms"])
     job: Job = pickle.loads(body)
     own = job.apart(_Passed(channel), directory)
+    received: dict[str, bytes] = {}
     functions: dict[str, Callable[[Job, Any], Any]] = {}
     while True:
         try:
@@ -96,10 +108,13 @@ def _carry_out(channel: Channel, directory: Path) -> None:
         except (EOFError, OSError):
             return
         if head["kind"] == "function":
-            functions[head["function"]] = pickle.loads(body)
+            received[head["function"]] = body
             continue
+        name = head["function"]
         try:
-            kind, answer = "result", pickle.dumps(functions[head["function"]](own, pickle.loads(body)))
+            if name not in functions:
+                functions[name] = pickle.loads(received.pop(name))
+            kind, answer = "result", pickle.dumps(functions[name](own, pickle.loads(body)))
         except Exception as error:
             kind, answer = "error", pickle.dumps(explain(error))
         channel.send({"kind": kind}, answer)

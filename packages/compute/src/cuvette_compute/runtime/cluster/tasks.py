@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -13,11 +12,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from .. import landlock
 from .channel import Channel
+from .host import Shut
 
 _SOURCE = Path(__file__).resolve().parents[3]
 # Seconds after which a child without work ends, and with it what it holds of its job.
@@ -29,14 +30,29 @@ _LAUNCHER = (
 )
 
 
-def shut_in_by() -> str | None:
-    """What shuts pieces in on this machine, or None; CUVETTE_SANDBOX=off does without."""
+def _bubblewrap(root: str) -> list[str]:
+    """Bubblewrap's words for a process that writes in one folder only: those that a worker has for its jobs (`sandbox.ts`)."""
+    gpus = [str(device) for device in Path("/dev").glob("nvidia*")]
+    return [
+        *("bwrap", "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev"),
+        *(word for device in gpus for word in ("--dev-bind", device, device)),
+        *("--proc", "/proc", "--tmpfs", "/run", "--bind", root, root, "--chdir", root, "--"),
+    ]
+
+
+@cache
+def shut_in_by() -> Shut | None:
+    """What shuts pieces in on this machine, tried as they would use it; None where nothing does, or CUVETTE_SANDBOX is "off"."""
     if os.environ.get("CUVETTE_SANDBOX") == "off":
         return None
+    with tempfile.TemporaryDirectory() as root, contextlib.suppress(OSError, subprocess.SubprocessError):
+        subprocess.run([*_bubblewrap(root), "true"], check=True, capture_output=True, timeout=10)
+        return "walls"
     try:
-        return f"Landlock {landlock.version()}"
+        landlock.version()
     except OSError:
         return None
+    return "rules"
 
 
 class _Host:
@@ -44,13 +60,14 @@ class _Host:
 
     def __init__(self) -> None:
         self.root = Path(tempfile.mkdtemp(prefix="cuvette-pieces-")).resolve()
-        self._control, theirs = socket.socketpair()
+        # Messages that keep their bounds.
+        self._control, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
         begun: list[subprocess.Popen[bytes]] = []
         ready = threading.Event()
 
         def stay() -> None:
-            # Under the kernel's rules the process ends with the thread that started it: this one waits for it.
+            # What is shut in ends with the thread that started it: this one waits for it.
             try:
                 begun.append(self._start(theirs))
             finally:
@@ -66,10 +83,12 @@ class _Host:
         self._process = begun[0]
 
     def _start(self, control: socket.socket) -> subprocess.Popen[bytes]:
-        shut = shut_in_by() is not None
-        command = [sys.executable, "-m", "cuvette_compute", "pieces", "--control", str(control.fileno()), *(["--rules"] if shut else [])]
-        if shut:
-            command = [sys.executable, "-I", "-c", _LAUNCHER, str(_SOURCE), str(self.root), "--", *command]
+        shut, root = shut_in_by(), str(self.root)
+        command = [sys.executable, "-m", "cuvette_compute", "pieces", "--control", str(control.fileno()), *([f"--{shut}"] if shut else [])]
+        if shut == "walls":
+            command = [*_bubblewrap(root), *command]
+        elif shut == "rules":
+            command = [sys.executable, "-I", "-c", _LAUNCHER, str(_SOURCE), root, "--", *command]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(_SOURCE), os.environ.get("PYTHONPATH")]))}
         return subprocess.Popen(command, pass_fds=[control.fileno()], stdin=subprocess.DEVNULL, stdout=2, env=environment)
 
@@ -79,15 +98,20 @@ class _Host:
         return self._process.poll() is None
 
     def fork(self, directory: Path) -> tuple[Channel, int]:
-        """A child with a directory of its own: the channel to it and its process group. Raises OSError where this process has ended."""
+        """A child with a directory of its own: the channel to it and its number. Raises OSError where this process has ended."""
         ours, theirs = socket.socketpair()
         with self._lock, theirs:
             socket.send_fds(self._control, [str(directory).encode()], [theirs.fileno()])
-            group = self._control.recv(32)
-        if not group:
+            number = self._control.recv(32)
+        if not number:
             ours.close()
             raise OSError("the process for pieces has ended")
-        return Channel(ours.detach()), int(group)
+        return Channel(ours.detach()), int(number)
+
+    def end(self, number: int) -> None:
+        """End a child with all programs that it started."""
+        with self._lock, contextlib.suppress(OSError):
+            self._control.send(str(number).encode())
 
 
 class _Child:
@@ -96,7 +120,7 @@ class _Child:
     def __init__(self, host: _Host, session: bytes, clock_offset_ms: float) -> None:
         self.host = host
         self._directory = Path(tempfile.mkdtemp(dir=host.root))
-        self._channel, self._group = host.fork(self._directory)
+        self._channel, self._number = host.fork(self._directory)
         self._functions: set[str] = set()
         self.used = time.monotonic()
         self._channel.send({"kind": "session", "clock_offset_ms": clock_offset_ms}, session)
@@ -119,8 +143,7 @@ class _Child:
     def end(self) -> None:
         """End the process and the programs that it started, whatever they do; its folder goes too."""
         self._channel.close()
-        with contextlib.suppress(OSError):
-            os.killpg(self._group, signal.SIGKILL)
+        self.host.end(self._number)
         shutil.rmtree(self._directory, ignore_errors=True)
 
 
