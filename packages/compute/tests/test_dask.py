@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import UUID, Recorder, in_full
+from conftest import UUID, Recorder, from_smiles, in_full
 from local_cluster import bridge, local_cluster
 from tiny_jobs import tiny_jobs
 
@@ -25,6 +25,7 @@ from cuvette_compute.runtime.cluster.tasks import shut_in_by
 from cuvette_compute.runtime.cluster.versions import difference, versions_here
 from cuvette_compute.runtime.job import Job, Task
 from cuvette_compute.runtime.parallel import each, further_processes
+from cuvette_compute.vibrations import hessian
 
 # Not imported here: the processes of pieces import this file, and they have no business with Dask.
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed here")
@@ -62,6 +63,17 @@ def piece(job: Job, item: int) -> tuple[int, str]:
     return value, str(job.directory.parent)
 
 
+def with_machines_first(monkeypatch) -> None:
+    """Let no job begin before the cluster has a machine."""
+    begin = ClusterHelpers.__init__
+
+    def begin_and_wait(helpers: ClusterHelpers, *arguments: Any) -> None:
+        begin(helpers, *arguments)
+        wait_for_machines(helpers)
+
+    monkeypatch.setattr(ClusterHelpers, "__init__", begin_and_wait)
+
+
 def steps_of(recorder: Recorder) -> list[str]:
     return sorted(event["key"].split("/")[1] for event in recorder.events if event["event"] == "step")
 
@@ -95,13 +107,7 @@ def test_pieces_on_a_cluster_give_what_they_give_here(tmp_path, cluster):
 def test_a_recipe_on_a_cluster_gives_what_it_gives_here(here, cluster, type_, monkeypatch):
     """To the last digit, in results and steps."""
     alone = here(type_, tiny_jobs()[type_])
-    begin = ClusterHelpers.__init__
-
-    def begin_and_wait(helpers: ClusterHelpers, *arguments: Any) -> None:
-        begin(helpers, *arguments)
-        wait_for_machines(helpers)
-
-    monkeypatch.setattr(ClusterHelpers, "__init__", begin_and_wait)
+    with_machines_first(monkeypatch)
     with bridge(cluster.address):
         there = here(type_, tiny_jobs()[type_])
     assert there.result["provenance"]["machines"] == 1
@@ -109,6 +115,40 @@ def test_a_recipe_on_a_cluster_gives_what_it_gives_here(here, cluster, type_, mo
     assert there.result["data"] == alone.result["data"]
     assert set(there.steps) == set(alone.steps)
     assert {event["uuid"] for event in there.all("calculation")} == {event["uuid"] for event in alone.all("calculation")}
+
+
+@in_full
+def test_displaced_geometries_go_to_a_cluster_and_give_the_same_vibrations(here, cluster, monkeypatch):
+    """To the last digit, also beside two processes of this machine."""
+    monkeypatch.setattr(hessian, "group_size", lambda *_: 2)
+    data = {
+        "initial_molecule": from_smiles("CCO").to_json(),
+        "settings": {"method": "gfn2_xtb", "tasks": ["optimize", "frequencies"]},
+    }
+    alone = here("basic_calculation", data)
+    with_machines_first(monkeypatch)
+    with bridge(cluster.address):
+        there = here("basic_calculation", data)
+    assert there.result["provenance"]["machines"] == 1
+    assert there.result["data"] == alone.result["data"]
+    assert there.steps == alone.steps, "the rows of the Hessian among them"
+    assert len([key for key in there.steps if "/hessian/atoms-" in key]) == 5
+
+
+@in_full
+def test_ligands_go_to_a_cluster_and_give_the_same_poses(here, cluster, monkeypatch):
+    from test_kills import DOCKING_JOBS
+
+    data = {**DOCKING_JOBS["batch_docking"], "initial_smiles_list": ["CCO", "CCN", "not a molecule", "CCF"]}
+    runs = [here("batch_docking", data, threads=threads) for threads in (1, 2)]
+    with_machines_first(monkeypatch)
+    with bridge(cluster.address):
+        runs.append(here("batch_docking", data))
+    for run in runs:
+        assert run.result["data"] == runs[0].result["data"]
+        assert run.steps == runs[0].steps
+    stages = [event["stage"] for event in runs[-1].all("progress")]
+    assert "Docking: 4 of 4 ligands on 1 machine" in stages
 
 
 def reach_out(job: Job, item: int) -> list[str]:

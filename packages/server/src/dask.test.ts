@@ -32,7 +32,7 @@ async function submit(server: { address: string }): Promise<string> {
     mode: 'manual',
     conf_opt_method: 'gfn_ff',
     num_initial_confs: 40,
-    num_confs_considered: 24,
+    num_confs_considered: 16,
   };
   const optimization = { method: 'gfn2_xtb', tasks: ['optimize', 'frequencies'], mode: 'careful' };
   const body = {
