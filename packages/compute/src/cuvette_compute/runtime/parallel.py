@@ -23,7 +23,7 @@ from .job import Job, Task
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# On a cluster the count stands in the stage itself, which so changes with each piece.
+# On a cluster the count is part of the stage, which therefore changes with each piece.
 _SECONDS_BETWEEN_COUNTS = 0.2
 
 

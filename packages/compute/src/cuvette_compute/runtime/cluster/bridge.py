@@ -55,7 +55,7 @@ class _Piece:
 
 @dataclass
 class _Look:
-    """What a Dask worker said of itself."""
+    """What a Dask worker answered about itself."""
 
     host: str
     threads: int
