@@ -103,7 +103,9 @@ def test_pieces_on_a_cluster_give_what_they_give_here(tmp_path, cluster):
     assert "Doing: 30 of 30 things on 1 machine" in stages
 
 
-@pytest.mark.parametrize("type_", ["fukui", pytest.param("tautomers", marks=in_full), pytest.param("scan", marks=in_full)])
+@pytest.mark.parametrize(
+    "type_", [pytest.param("fukui", marks=in_full), pytest.param("tautomers", marks=in_full), pytest.param("scan", marks=in_full)]
+)
 def test_a_recipe_on_a_cluster_gives_what_it_gives_here(here, cluster, type_, monkeypatch):
     """To the last digit, in results and steps."""
     alone = here(type_, tiny_jobs()[type_])
