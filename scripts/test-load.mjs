@@ -28,6 +28,12 @@ const steps = [
     files: ['src/reliability-workers.test.ts'],
     limitSeconds: 1200,
   },
+  {
+    name: 'dask',
+    title: 'Pieces on Dask clusters, and kill -9 of Dask workers, 50 times',
+    files: ['src/dask.test.ts'],
+    limitSeconds: 1800,
+  },
   { name: 'polling', title: '50 clients that poll one item', files: ['src/api/polling.test.ts'], limitSeconds: 600 },
   {
     name: 'contents',

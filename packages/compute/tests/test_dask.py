@@ -251,6 +251,37 @@ def test_a_worker_that_is_killed_in_the_middle_costs_nothing_but_time(tmp_path, 
     assert steps_of(recorder) == sorted(map(str, range(16))), "each step once"
 
 
+def workers_of(scheduler: int) -> list[int]:
+    """The processes of Dask workers that the process of a cluster has now: a new one follows each that is killed."""
+    listed = [Path(task, "children").read_text().split() for task in Path(f"/proc/{scheduler}/task").iterdir()]
+    children = [int(child) for some in listed for child in some]
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+@in_full
+def test_workers_that_are_killed_again_and_again_lose_and_double_nothing(tmp_path):
+    """`npm run test:load` kills more often."""
+    kills = int(os.environ.get("CUVETTE_DASK_KILLS", "5"))
+    job, recorder = job_on(tmp_path, seconds=0.1)
+    pieces, killed = 12 * kills, []
+
+    def kill_one(event) -> None:
+        if event["event"] != "step" or len(steps_of(recorder)) % 12 != 6:
+            return
+        with suppress(OSError, IndexError):
+            victim = workers_of(there.process.pid)[len(killed) % 3]
+            os.kill(victim, signal.SIGKILL)
+            killed.append(victim)
+
+    send = recorder.send
+    recorder.send = lambda event: (send(event), kill_one(event))
+    with local_cluster(3) as there, bridge(there.address), on_cluster(job):
+        results = each(job, piece, range(pieces), "Doing")
+    assert [value for value, _ in results] == [item * 2 for item in range(pieces)]
+    assert steps_of(recorder) == sorted(map(str, range(pieces))), "each step once"
+    assert len(killed) > kills / 2
+
+
 @in_full
 def test_a_scheduler_that_goes_away_costs_what_was_under_way(tmp_path, cluster):
     """The last test with this cluster: nothing of it is left."""

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from './config.ts';
-import { fullRun } from './testing/load.ts';
+import { fullLoad, fullRun } from './testing/load.ts';
 import { endAll, type Product, type SeenItem, startProduct, until, untilStatus } from './testing/product.ts';
 import { slurmIsHere, startSlurm, type TestSlurm } from './testing/slurm.ts';
 import { call } from './testing/test-server.ts';
@@ -70,6 +71,16 @@ async function finished(server: { address: string }, uuid: string, seconds = 300
   expect(item.object_status).toBe(2);
   return { energies: item.object_data.energies, machines: item.provenance.machines, stages: [...stages] };
 }
+
+test.runIf(fullLoad)(
+  'Dask workers that are killed 50 times lose and double nothing',
+  async () => {
+    const command = ['-m', 'pytest', '-q', 'tests/test_dask.py', '-k', 'again_and_again'];
+    const env = { ...process.env, PYTHONPATH: 'src', CUVETTE_FULL: '1', CUVETTE_DASK_KILLS: '50' };
+    await promisify(execFile)(python, command, { cwd: compute, env, timeout: 600_000 });
+  },
+  600_000,
+);
 
 describe.runIf(fullRun)('pieces on a Dask cluster', () => {
   let root = '';
