@@ -55,10 +55,10 @@ def main(arguments: list[str] | None = None) -> int:
 
         return bridge.check() if options.check else bridge.main(descriptor)
     if options.command == "pieces":
-        from .catalogue import CATALOGUE
+        from .recipes import load_for_any_piece
         from .runtime.cluster.host import serve as serve_pieces
 
-        return serve_pieces(options.control, CATALOGUE.load_for_pieces, options.shut)
+        return serve_pieces(options.control, load_for_any_piece, options.shut)
     from .runtime.threads import set_threads
 
     set_threads(1)

@@ -21,6 +21,7 @@ __all__ = [
     "Recipe",
     "Result",
     "has_pieces",
+    "load_for_any_piece",
     "load_for_pieces",
     "recipe",
     "warm_up",
@@ -93,6 +94,15 @@ def load_for_pieces() -> None:
         from ..geometry import load
 
         load()
+
+
+def load_for_any_piece() -> None:
+    """Load what pieces of any type need, for a process that stays: the recipes, and what a docking only loads with its first ligand."""
+    load_for_pieces()
+    for name in PARALLEL_TYPES:
+        import_module(f".{name}", __package__)
+    with contextlib.suppress(Exception):
+        warm_up("docking")
 
 
 def warm_up(name: str) -> None:
