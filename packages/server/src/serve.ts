@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import { type BodyPatience, bodyPatience } from './api/http/stalled-bodies.ts';
+import { startWaitingItems } from './api/items/chain/start-waiting.ts';
 import { createOAuth } from './auth/oauth.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSealing } from './auth/sealing.ts';
@@ -199,14 +200,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(async () => stopSweeping());
     const stopFollowing = await followChangedSettings(db, config, log);
     undo.push(async () => stopFollowing());
-    const stopReaper = startReaper(
-      db,
-      // Read at each look: administrators change it while the server runs.
-      () => ({ activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing }),
-      () => services.wake.emit('queued'),
-      log,
-    );
-    undo.push(async () => stopReaper());
+    const stopTending = tendQueue(services, log);
+    undo.push(stopTending);
     const sweeps = await startSweeps(db, files, config.data, log);
     const stopNotices = await startNotices(sweeps.boss, services, { address, sendAgain }, log, options.noticePace);
     undo.push(startStructureSearch(services, log, options));
@@ -235,7 +230,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       async stop() {
         if (stopping) return;
         stopping = true;
-        stopReaper();
+        await stopTending();
         services.wake.emit('queued');
         await workers.stop(5000);
         await stopNotices();
@@ -247,6 +242,23 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => {});
     throw error;
   }
+}
+
+/** Looks after items that wait and run: lost attempts, limits, places in the queue, items that wait for others. Returns the function that ends it. */
+function tendQueue(services: Services, log: (text: string) => void): () => Promise<void> {
+  const { db, config, wake } = services;
+  const stopReaper = startReaper(
+    db,
+    // Read at each look: administrators change it while the server runs.
+    () => ({ activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing }),
+    () => wake.emit('queued'),
+    log,
+  );
+  const stopWaitingItems = startWaitingItems(services, log);
+  return async () => {
+    stopReaper();
+    await stopWaitingItems();
+  };
 }
 
 /** Waits for the first worker of a server where none has reported so far, for some seconds at most, and says when there is none. */

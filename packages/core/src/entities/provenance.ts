@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Caveat } from './caveat.ts';
+import { TakenResult } from './result-reference.ts';
 import { optionalNull } from './scalars.ts';
 
 const LevelRequested = z.looseObject({
@@ -116,6 +117,8 @@ export const ItemProvenance = z.looseObject({
     ),
     [],
   ),
+  /** Results of other items that it was computed from; missing where a person put everything in. */
+  inputs_from: z.optional(z.nullable(z.array(TakenResult))),
   /** What a run found out about its own numbers; the definition adds what follows from the data alone. */
   caveats: z._default(z.array(Caveat), []),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */

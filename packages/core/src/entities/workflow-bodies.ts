@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { OwnColumns } from './batch.ts';
 import { emptyOrName, Name } from './name.ts';
+import { mostAwaited } from './result-reference.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
 /** What is replaced where this server cannot run it: defaults (left out, or what the public client sends by itself), choices too, or nothing. */
@@ -9,6 +10,15 @@ export type Substitution = (typeof substitutions)[number];
 
 /** How open stereo is handled: the first isomer in canonical order runs, each as an item of its own, or it is refused. */
 export const stereoChoices = ['first', 'each', 'refuse'] as const;
+
+/** Items that a submission waits for; null, as clients send what they leave open, is none. */
+export const Awaited = z._default(
+  z.pipe(
+    z.nullable(z.array(uuid).check(z.maxLength(mostAwaited))),
+    z.transform((uuids) => uuids ?? []),
+  ),
+  [],
+);
 
 /** Body of `POST /api/workflow`. Unknown keys are dropped. */
 export const WorkflowSubmission = z.object({
@@ -23,8 +33,11 @@ export const WorkflowSubmission = z.object({
     ),
     {},
   ),
+  /** A molecule, or a reference to a result of another item (`ResultReference`), which any setting may be, too. */
   initial_molecule: optionalNull(z.unknown()),
   initial_smiles: optionalNull(z.string()),
+  /** Items that must have completed before it begins; those whose results it takes are among them without being named. */
+  after: Awaited,
   /** Minutes of computing after which the item is stopped; null: no limit. Without billing a credit is a minute. */
   max_credits: optionalNull(z.int().check(z.positive())),
   /** The item whose settings were taken over; one that the person can read. */

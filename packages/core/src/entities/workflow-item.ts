@@ -35,7 +35,12 @@ export const ItemError = z.looseObject({
 });
 
 /** Why a queued item does not run yet, as text, and its place in the queue (1 is next). */
-export const Waiting = z.looseObject({ reason: z.string(), position: optionalNull(z.number()) });
+export const Waiting = z.looseObject({
+  reason: z.string(),
+  position: optionalNull(z.number()),
+  /** Items that it waits for and that have not completed; missing where there are none. */
+  items: z.optional(z.array(z.looseObject({ uuid: z.string(), name: z.string(), object_status: z.int() }))),
+});
 
 /** A workflow item as the API answers it. Dates are ISO texts; elapsed in seconds; object_data as in the definition of its type. */
 export const WorkflowItem = z.looseObject({
@@ -66,6 +71,8 @@ export const WorkflowItem = z.looseObject({
   ancestor_is_public: z._default(z.boolean(), false),
   run_by_username: optionalNull(z.string()),
   resubmitted_from_uuid: optionalNull(z.string()),
+  /** Items that it waits for, or waited for, and whose results it takes; missing in lists and where there are none. */
+  after: z.optional(z.array(z.string())),
   /** The newest completed item that was submitted from this one, of its type and for its molecule; missing where the reader may see none. */
   superseded_by: z.optional(z.object({ uuid: z.string(), name: z.string() })),
   smiles: optionalNull(z.string()),

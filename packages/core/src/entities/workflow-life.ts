@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IdenticalItem } from './identical-item.ts';
 import { emptyOrName } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
-import { WorkflowSubmission } from './workflow-bodies.ts';
+import { Awaited, WorkflowSubmission } from './workflow-bodies.ts';
 
 /**
  * Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays, and so do settings and flags that are null. The folder is changed by
@@ -15,6 +15,7 @@ export const DraftUpdate = z.partial(
     workflow_data: z.nullable(z.record(z.string(), z.unknown())),
     initial_molecule: z.unknown(),
     initial_smiles: z.nullable(z.string()),
+    after: Awaited.def.innerType,
     max_credits: z.nullable(z.int().check(z.positive())),
     resubmitted_from_uuid: z.nullable(uuid),
     email_when_complete: z.nullable(z.boolean()),

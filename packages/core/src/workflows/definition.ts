@@ -312,6 +312,8 @@ export interface ResultSpecification<
   /** Levels of theory in the order that they run. */
   levels?: (data: z.output<Submitted>) => Level[];
   structures: (data: Whole, read: ReadItem) => StructureReference[];
+  /** What its numbered structures are called ("conformer" where they are "Conformer 1", "Conformer 2"): other items take them by it, as `conformers[0]`. */
+  structureWord?: string;
   /** Id of the structure that a view shows first; the first one where this is missing or gives none of them. */
   active?: (data: Whole) => string | null;
   /** Its structures are the steps of one motion, in order: they can be played as the frames of a trajectory. */
@@ -420,6 +422,8 @@ export interface ResultDefinition {
   /** Whether a completed item has no results in its data, not even empty ones: they were deleted, or the data are of something else. */
   lacksResults: (item: WorkflowItem) => boolean;
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
+  /** What its numbered structures are called ("conformer"); null where they have no such name. */
+  structureWord: string | null;
   /** Whether its structures are the steps of one motion, in order. */
   playsStructures: boolean;
   /** Whether it has no structures at any time. */

@@ -4,6 +4,10 @@ import { refuseAboveLimits } from '../store/administration/limits.ts';
 import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 
+/** Condition that an item (alias given) awaits a place in the queue, and not other items. */
+const awaits = (alias: string): SQL =>
+  sql`(${sql.raw(alias)}.object_status = ${itemState.awaitingQueue} AND NOT ${sql.raw(alias)}.waits_for_others)`;
+
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;
 
@@ -20,10 +24,10 @@ async function letIn(tx: Executor, limit: number): Promise<number> {
     // Rows are locked in the order in which moves and deletions take them, so that neither waits for the other.
     sql`WITH chosen AS MATERIALIZED (
           SELECT own.uuid, row_number() OVER (ORDER BY own.queued_at, own.uuid) AS place
-          FROM (SELECT DISTINCT run_by FROM workflow WHERE object_status = ${itemState.awaitingQueue}) person
+          FROM (SELECT DISTINCT a.run_by FROM workflow a WHERE ${awaits('a')}) person
           CROSS JOIN LATERAL (
             SELECT n.uuid, n.queued_at FROM workflow n
-            WHERE n.object_status = ${itemState.awaitingQueue} AND n.run_by IS NOT DISTINCT FROM person.run_by
+            WHERE ${awaits('n')} AND n.run_by IS NOT DISTINCT FROM person.run_by
             ORDER BY n.queued_at, n.uuid
             LIMIT greatest(0, ${limit}::int - (
               SELECT count(*)::int FROM workflow a WHERE a.object_status IN (${itemState.active}) AND a.run_by IS NOT DISTINCT FROM person.run_by))
@@ -33,7 +37,7 @@ async function letIn(tx: Executor, limit: number): Promise<number> {
         ), admitted AS (
           UPDATE workflow w SET ${entering(sql`chosen.place`)}
           FROM chosen JOIN locked USING (uuid)
-          WHERE w.uuid = chosen.uuid AND w.object_status = ${itemState.awaitingQueue} RETURNING w.uuid
+          WHERE w.uuid = chosen.uuid AND ${awaits('w')} RETURNING w.uuid
         )
         SELECT count(*)::int AS admitted FROM admitted`,
   );
@@ -85,12 +89,13 @@ export async function admitSubmitted(
   const found = await row<{ unended: number; admitted: number }>(
     tx,
     sql`WITH places AS (
-          SELECT count(*) FILTER (WHERE object_status = ${itemState.awaitingQueue}) AS awaiting, count(*) AS unended
-          FROM workflow WHERE run_by = ${user} AND object_status IN (${itemState.unfinished})
+          SELECT count(*) FILTER (WHERE ${awaits('p')}) AS awaiting, count(*) FILTER (WHERE p.object_status = ${itemState.awaitingQueue} AND p.waits_for_others) AS others,
+            count(*) FILTER (WHERE ${awaits('p')} AND p.uuid = ANY(${uuidArray(own)})) AS fresh, count(*) AS unended
+          FROM workflow p WHERE p.run_by = ${user} AND p.object_status IN (${itemState.unfinished})
         ), admitted AS (
           UPDATE workflow w SET ${entering(sql`own.place`)}
           FROM places, unnest(${uuidArray(own)}) WITH ORDINALITY AS own (uuid, place)
-          WHERE w.uuid = own.uuid AND places.awaiting = ${own.length}::int AND places.unended <= ${limit}::int RETURNING w.uuid
+          WHERE w.uuid = own.uuid AND ${awaits('w')} AND places.awaiting = places.fresh AND places.unended - places.others <= ${limit}::int RETURNING w.uuid
         )
         SELECT places.unended::int AS unended, (SELECT count(*)::int FROM admitted) AS admitted FROM places`,
   );
@@ -101,9 +106,7 @@ export async function admitSubmitted(
   if (admitted === 0) await letIn(tx, limit);
 }
 
-/** True when some item awaits the queue: a cheap look before a transaction is opened. */
+/** True when some item awaits a place in the queue: a cheap look before a transaction is opened. */
 export async function someoneAwaits(db: Executor): Promise<boolean> {
-  return (
-    (await rows(db, sql`SELECT 1 FROM workflow WHERE object_status = ${itemState.awaitingQueue} LIMIT 1`)).length > 0
-  );
+  return (await rows(db, sql`SELECT 1 FROM workflow w WHERE ${awaits('w')} LIMIT 1`)).length > 0;
 }

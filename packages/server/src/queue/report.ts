@@ -239,7 +239,9 @@ async function finishCompleted(tx: Executor, owned: ItemAttempt, value: unknown)
   await close(tx, owned, 'completed');
   await rows(
     tx,
-    sql`UPDATE workflow SET provenance = ${json(event.provenance)},
+    sql`UPDATE workflow SET provenance = CASE WHEN options ? 'inputs_from'
+            THEN coalesce(nullif(${json(event.provenance)}, 'null'::jsonb), '{}'::jsonb) || jsonb_build_object('inputs_from', options->'inputs_from')
+            ELSE ${json(event.provenance)} END,
           object_data = object_data || ${json(event.data)} || jsonb_build_object('messages',
             coalesce(object_data->'messages', '[]'::jsonb) || ${json(event.messages)})
         WHERE uuid = ${owned.workflow_uuid}::uuid`,

@@ -1,4 +1,4 @@
-import { status } from '@cuvette/core/entities';
+import { status, statusPhrase } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
@@ -108,6 +108,20 @@ export function limitInWords(limit: number, before: number, tense: Tense): strin
   return `You have ${limit} ${limit === 1 ? 'item' : 'items'} queued or running, as many as one person may have here. It ${joins} the queue when one of them ends. ${turn}`;
 }
 
+/** Most items that are named as awaited. */
+const mostNamed = 3;
+
+/** Why an item waits for others, as text. */
+function othersInWords(items: NonNullable<WaitingFacts['waits_for']>): string {
+  if (items.length === 0) return 'It waits for another item.';
+  const named = items.slice(0, mostNamed).map(({ name, object_status }) => {
+    const state = object_status === status.draft ? 'a draft, which has to be submitted' : statusPhrase(object_status);
+    return `“${name}” (${state})`;
+  });
+  const more = items.length > mostNamed ? [`${items.length - mostNamed} more`] : [];
+  return `It waits for ${listed([...named, ...more])}, and begins when ${items.length === 1 ? 'that has' : 'they have'} completed.`;
+}
+
 const isHeld = ({ hold_reason = null }: WaitingFacts): boolean => hold_reason !== null;
 
 /** Why items wait and their places in the queue, as workers and queue are now. `limit` is how many items of one person the queue holds. */
@@ -118,6 +132,7 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
         ? 'An administrator of this server holds it.'
         : `An administrator of this server holds it: ${item.hold_reason}`;
     }
+    if (item.waits_for) return othersInWords(item.waits_for);
     if (item.resting) {
       return `Its last attempt ended without a result${item.last_failure ? ` (${item.last_failure})` : ''}. It is tried again within a minute.`;
     }
@@ -131,7 +146,8 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
       const lack = lackOf(workers, item);
       // What awaits the queue, and what nobody can run, has no place in it.
       const placed = item.object_status === status.queued && lack === null && !isHeld(item);
-      return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null };
+      const items = item.waits_for && item.waits_for.length > 0 ? { items: [...item.waits_for] } : {};
+      return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null, ...items };
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { WorkflowSubmission } from '@cuvette/core/entities';
-import { status } from '@cuvette/core/entities';
+import { isReference, status, type WorkflowSubmission, withoutReferences } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, json, row, rows, textArray, uuidArray } from './database/database.ts';
 import { itemState } from './item-state.ts';
 import type { Member } from './reader.ts';
+import { clearSources, type Source, storeSources } from './workflow-sources.ts';
 import { lockForChange } from './workflows/change-workflow.ts';
 import type { NewWorkflow } from './workflows/insert-workflows.ts';
 
@@ -17,15 +17,15 @@ export interface Draft {
   runBy: string | null;
 }
 
-/** Returns what an item shows of a draft: its settings and what was put in, as sent. */
+/** Returns what an item shows of a draft: its settings and what was put in, as sent, without what is taken from other items. */
 export function draftData({
   workflow_data,
   initial_molecule,
   initial_smiles,
 }: Pick<WorkflowSubmission, 'workflow_data' | 'initial_molecule' | 'initial_smiles'>): Record<string, unknown> {
   return {
-    ...workflow_data,
-    ...(initial_molecule === null ? {} : { initial_molecule }),
+    ...(withoutReferences(workflow_data) as Record<string, unknown>),
+    ...(initial_molecule === null || isReference(initial_molecule) ? {} : { initial_molecule }),
     ...(initial_smiles === null ? {} : { initial_smiles }),
   };
 }
@@ -48,7 +48,8 @@ export async function lockDraft(tx: Executor, member: Member, uuid: string, acti
     throw new HttpProblem(409, 'This workflow is not a draft: it was submitted already.');
   }
   return {
-    submission: found.draft,
+    // Drafts of older versions name no items that they wait for.
+    submission: { ...found.draft, after: found.draft.after ?? [] },
     name: found.name,
     parent: found.parent_uuid,
     resubmittedFrom: found.resubmitted_from_uuid,
@@ -61,6 +62,8 @@ interface ChangedDraft {
   submission: WorkflowSubmission;
   /** Stands for its structure. */
   smiles: string | null;
+  /** Items that it comes from. */
+  sources: readonly Source[];
   /** Given now; null leaves what the item has, which may have been changed on the item itself. */
   name: string | null;
   email: boolean | null;
@@ -70,8 +73,10 @@ interface ChangedDraft {
 export async function storeDraft(
   tx: Executor,
   uuid: string,
-  { submission, smiles, name, email }: ChangedDraft,
+  { submission, smiles, sources, name, email }: ChangedDraft,
 ): Promise<void> {
+  await clearSources(tx, uuid);
+  await storeSources(tx, [{ uuid, sources }]);
   await rows(
     tx,
     sql`UPDATE workflow SET draft = ${json(submission)}, object_type = ${submission.workflow_type}, object_data = ${json(draftData(submission))},
@@ -87,13 +92,15 @@ export async function storeDraft(
 export async function enqueueDraft(tx: Executor, uuid: string, user: string, item: NewWorkflow): Promise<void> {
   await rows(
     tx,
-    sql`UPDATE workflow SET object_status = ${itemState.awaitingQueue}, draft = NULL, name = ${item.name}, object_data = ${json(item.data)},
+    sql`UPDATE workflow SET object_status = ${itemState.awaitingQueue}, draft = ${item.draft ? json(item.draft) : sql`NULL`}, waits_for_others = ${item.waitsForOthers ?? false}::boolean, name = ${item.name}, object_data = ${json(item.data)},
           options = ${json(item.options)}, smiles = ${item.smiles}, max_credits = ${item.maxCredits}, run_by = ${user},
           input_hash = ${item.inputHash ?? null},
           requirements = ${textArray(item.requirements)}, memory_mb = ${item.resources?.memory_mb ?? null}::int,
           gpus = ${item.resources?.gpus ?? 0}::int, seconds_needed = ${item.resources?.seconds ?? null}::int, queued_at = clock_timestamp(), run_after = now(), updated_at = now()
         WHERE uuid = ${uuid}::uuid`,
   );
+  await clearSources(tx, uuid);
+  await storeSources(tx, [{ uuid, sources: item.sources ?? [] }]);
 }
 
 /** Gives the other isomers of a draft what its person set on the draft itself since it was made. All of them are locked by, or new in, the caller's transaction. */

@@ -13,6 +13,7 @@ const hidden = new Set([
   'project_uuid',
   'resubmitted_from_uuid',
   'made_from',
+  'inputs_from',
 ]);
 
 /** Texts that programs write, which may name folders and machines. */

@@ -3,9 +3,18 @@ import type { JsonSchema } from './document.ts';
 
 const molecule: JsonSchema = { $ref: '#/components/schemas/Molecule' };
 
+/** A result of another item in place of a value. */
+const reference: JsonSchema = {
+  type: 'object',
+  description: 'A result of another item: `conformers[0]`, `structure`, `values.NAME`, or a path in its `object_data`.',
+  properties: { $from: { type: 'string', format: 'uuid' }, path: { type: 'string', minLength: 1, maxLength: 200 } },
+  required: ['$from', 'path'],
+  additionalProperties: false,
+};
+
 /** What the description shows where a schema of core leaves a structure open, because the route reads it with errors of its own. */
 const structures: Readonly<Record<string, JsonSchema>> = {
-  initial_molecule: { anyOf: [molecule, { type: 'null' }] },
+  initial_molecule: { anyOf: [molecule, reference, { type: 'null' }] },
   initial_molecules: { anyOf: [{ type: 'array', items: molecule }, { type: 'null' }] },
 };
 
@@ -18,7 +27,10 @@ const propertyWords: Readonly<Record<string, string>> = {
   workflow_type: 'Workflow type, as `GET /api/schemas` lists them.',
   workflow_data:
     'Settings of the type: `GET /api/schemas/{type}.settings.json` has their names, limits and defaults. What is missing takes its default.',
-  initial_molecule: 'The structure to begin with: atoms with positions in Å, charge and multiplicity.',
+  initial_molecule:
+    'The structure to begin with: atoms with positions in Å, charge and multiplicity; or a result of another item (`$from`, `path`).',
+  after:
+    'Items that must have completed before it begins. Those whose results it takes are among them without being named.',
   initial_molecules: 'One structure for each item.',
   initial_smiles: 'SMILES to begin with, instead of a structure.',
   initial_smileses: 'One SMILES for each item.',
@@ -40,7 +52,7 @@ const propertyWords: Readonly<Record<string, string>> = {
   elapsed: 'Seconds of computing.',
   credits_charged: 'Minutes of computing that were charged.',
   progress: 'Progress of a running item: stage, pieces done, percent.',
-  waiting: 'Why a queued item does not run yet, and its place in the queue.',
+  waiting: 'Why a queued item does not run yet, its place in the queue, and the items that it waits for.',
   provenance: 'What was asked for, what ran, and every deviation with its reason.',
   ancestor_is_public: 'Whether a folder above is public.',
   created_at: 'When it was made (ISO 8601).',

@@ -1,4 +1,4 @@
-import { type Dispatch, type DispatchQuestion, WorkflowSubmission } from '@cuvette/core/entities';
+import { type Dispatch, type DispatchQuestion, referencesIn, WorkflowSubmission } from '@cuvette/core/entities';
 import { loadWorkflow, type Resources, type WorkflowDefinition } from '@cuvette/core/workflows';
 import type * as z from 'zod/mini';
 import { HttpProblem } from '../../errors.ts';
@@ -122,6 +122,10 @@ function no(reason: string, field: string | null = null): Dispatch {
   };
 }
 
+/** Why nothing is known of a submission that takes results of other items. */
+const takesResults =
+  'It takes results of other items, and enters the queue when they have completed. Its place is known then.';
+
 /** The first notice on a submission that would become several items; none on one that stays one. */
 function severalInWords(count: number): string {
   return count === 1 ? '' : `It would become ${count} items, one for each stereoisomer. Of the first: `;
@@ -144,6 +148,8 @@ export async function dispatchNow(
   question: Question,
   root: string | null,
 ): Promise<Dispatch> {
+  const { workflow_data, initial_molecule } = question;
+  if (referencesIn({ workflow_data, initial_molecule }).length > 0) return no(takesResults);
   let planned: Plan;
   try {
     planned = await plan(convertingFor(services, reader), reader, question);

@@ -2,6 +2,7 @@ import {
   Dispatch,
   DispatchQuestion,
   DraftUpdate,
+  isReference,
   SubmittedWorkflow,
   WorkflowItem,
   type WorkflowSubmission,
@@ -20,11 +21,12 @@ import { listOwn } from '../../store/workflows/read-workflows.ts';
 import { flag } from '../http/parameter-kinds.ts';
 import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
+import { prepareLinked } from './chain/prepare-linked.ts';
+import { readLinks, refuseCircle } from './chain/read-links.ts';
 import { dispatchNow } from './dispatch.ts';
 import { withoutLostSource } from './named-things.ts';
 import { settledInWords } from './settled-settings.ts';
 import { draftSmiles } from './submission/draft.ts';
-import { prepareSubmission } from './submission/prepare.ts';
 import { refuseCrowded, refuseWebhook, requireSource, typeOfDraft } from './submission/read-submission.ts';
 
 const what = 'The workflow';
@@ -39,6 +41,13 @@ function refuseChanged(before: Draft, now: Draft): void {
     409,
     'The draft was changed at the same time by another call. Look at it, and send this again.',
   );
+}
+
+/** A changed draft whose input is still the result of another item, where the change gives no input: forms send none where they show none. */
+function withKeptInput(before: WorkflowSubmission, changed: WorkflowSubmission): WorkflowSubmission {
+  const isTaken = isReference(before.initial_molecule);
+  const isGiven = (changed.initial_molecule ?? null) !== null || (changed.initial_smiles ?? null) !== null;
+  return isTaken && !isGiven ? { ...changed, initial_molecule: before.initial_molecule } : changed;
 }
 
 const dispatch = {
@@ -97,20 +106,22 @@ export const draftRoutes: Route[] = [
       );
       const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'change'));
       if (!read) throw notFound(what);
-      const merged: WorkflowSubmission = { ...read.submission, ...given };
+      const merged = withKeptInput(read.submission, { ...read.submission, ...given });
       const definition = await typeOfDraft(merged.workflow_type);
       if (definition) refuseCrowded(definition, merged.workflow_data);
       const settled = definition?.settled(merged.workflow_data);
       tellCaller(request, settledInWords(settled?.changes ?? []));
       const changed = { ...merged, workflow_data: settled?.value ?? merged.workflow_data };
       // The structure converter is asked outside of any transaction; the draft may change meanwhile.
+      const links = await readLinks(services, reader, changed, read.parent, false);
+      await refuseCircle(services, uuid, changed);
       const smiles = await draftSmiles(convertingFor(services, reader), changed);
       await db.transaction(async (tx) => {
         const now = await lockDraft(tx, reader, uuid, 'change');
         if (!now) throw notFound(what);
         refuseChanged(read, now);
         const set = { name: body.name ?? null, email: email_when_complete ?? null };
-        await storeDraft(tx, uuid, { submission: changed, smiles, ...set });
+        await storeDraft(tx, uuid, { submission: changed, smiles, sources: links?.sources ?? [], ...set });
       });
       return itemFor(services, reader, uuid);
     },
@@ -126,12 +137,8 @@ export const draftRoutes: Route[] = [
       const settled = (await typeOfDraft(submission.workflow_type))?.settled(workflow_data);
       tellCaller(request, settledInWords(settled?.changes ?? []));
       // The structure converter is asked outside of any transaction; the draft may change meanwhile, and is looked at again.
-      const [first, ...others] = await prepareSubmission(
-        convertingFor(services, reader),
-        reader,
-        submission,
-        read.parent,
-      );
+      await refuseCircle(services, uuid, submission);
+      const [first, ...others] = await prepareLinked(convertingFor(services, reader), reader, submission, read.parent);
       await db.transaction(async (tx) => {
         const now = await lockDraft(tx, reader, uuid, 'submit');
         if (!now || !first) throw notFound(what);

@@ -2,6 +2,7 @@ import {
   Attempt,
   Bundle,
   FormulaDrawings,
+  ItemGraph,
   ItemValues,
   MethodReport,
   mostDrawn,
@@ -24,6 +25,7 @@ import { attemptLog, listAttempts } from '../../store/attempts.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
 import { seesFolder } from '../../store/folders/folders.ts';
 import { contentsSortNames, readWorkflowContents } from '../../store/workflow-contents.ts';
+import { graphOf } from '../../store/workflow-sources.ts';
 import { changeWorkflow, stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { readWorkflows } from '../../store/workflows/read-workflows.ts';
 import { isUuid } from '../../wire/body.ts';
@@ -47,10 +49,10 @@ import {
 import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
+import { prepareLinked } from './chain/prepare-linked.ts';
 import { drawingsOf } from './drawings.ts';
 import { prepareDraft } from './submission/draft.ts';
 import { replacedInWords } from './submission/new-item.ts';
-import { prepareSubmission } from './submission/prepare.ts';
 import { requireSource } from './submission/read-submission.ts';
 import { submitOnce } from './submit-once.ts';
 
@@ -91,8 +93,8 @@ export const submitRoutes: Route[] = [
         const source = submission.resubmitted_from_uuid;
         if (source !== null) await requireSource(services, reader, source);
         const items = submission.is_draft
-          ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
-          : await prepareSubmission(convertingFor(services, reader), reader, submission, parent);
+          ? [await prepareDraft(convertingFor(services, reader), reader, submission, parent)]
+          : await prepareLinked(convertingFor(services, reader), reader, submission, parent);
         if (!submission.is_draft) tellCaller(request, replacedInWords(items));
         noteRequested(request, items);
         return { parent, items };
@@ -199,6 +201,13 @@ export const itemRoutes: Route[] = [
     },
     answer: WorkflowContents,
     handle: ({ db, reader, uuid, query }) => readWorkflowContents(db.drizzle, reader, uuid, query),
+  }),
+  ...readRoutes('GET /workflow/:uuid/graph', {
+    summary: 'Reads what {an|a shared} item comes from, back to the first inputs, and what was made of it',
+    description:
+      'Links of the kind `after` are those of a submission (`after` and references to results), those of the kind `made_from` were made by hand (Use as input). What the caller cannot see is left out.',
+    answer: ItemGraph,
+    handle: ({ db, reader, uuid }) => graphOf(db.drizzle, reader, uuid),
   }),
   ...readRoutes('GET /workflow/:uuid/log', {
     summary: 'Reads the log of {an|a shared} item, or the end of it',

@@ -4,6 +4,7 @@ import { HttpProblem } from '../../errors.ts';
 import { type Executor, json, row, rows } from '../database/database.ts';
 import { viewersOnly } from '../folders/destinations.ts';
 import { editable, folderVisible, type Member } from '../reader.ts';
+import { type Source, storeSources } from '../workflow-sources.ts';
 
 /** What a new item is made from. */
 export interface NewWorkflow {
@@ -26,7 +27,11 @@ export interface NewWorkflow {
   webhookUrl?: string | null;
   /** What it computes from, as a hash; null where it is not compared with others. */
   inputHash?: string | null;
-  /** What was sent, of a draft. */
+  /** Items that it comes from. */
+  sources?: readonly Source[];
+  /** Whether it waits for them to complete. */
+  waitsForOthers?: boolean;
+  /** What was sent, of a draft and of an item that waits for results of others. */
   draft?: Record<string, unknown> | null;
 }
 
@@ -72,6 +77,7 @@ function columnsOfNew({ data, options, requirements, resources, ...item }: NewWo
     webhook_url: item.webhookUrl ?? null,
     draft: item.draft ?? null,
     input_hash: item.inputHash ?? null,
+    waits_for_others: item.waitsForOthers ?? false,
   };
 }
 
@@ -91,19 +97,25 @@ export async function insertWorkflows(
     const made = await rows(
       db,
       sql`INSERT INTO workflow (project_uuid, parent_uuid, run_by, uuid, name, object_type, object_status, object_data, options, smiles, max_credits, requirements,
-            memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, queued_at)
+            memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, waits_for_others, queued_at)
           SELECT f.project_uuid, f.uuid, ${user}, n.uuid, n.name, n.object_type, n.object_status, n.object_data, n.options, n.smiles, n.max_credits, n.requirements,
-            n.memory_mb, n.gpus, n.seconds_needed, n.seed, n.resubmitted_from_uuid, n.email_when_complete, n.webhook_url, n.draft, n.input_hash,
+            n.memory_mb, n.gpus, n.seconds_needed, n.seed, n.resubmitted_from_uuid, n.email_when_complete, n.webhook_url, n.draft, n.input_hash, n.waits_for_others,
             clock_timestamp() + n.place * interval '1 microsecond'
           FROM folder f, ROWS FROM (jsonb_to_recordset(${json(some.map(columnsOfNew))}) AS (uuid uuid, name text, object_type text, object_status int, object_data jsonb,
             options jsonb, smiles text, max_credits float8, requirements text[], memory_mb int, gpus int, seconds_needed int, seed int, resubmitted_from_uuid uuid,
-            email_when_complete boolean, webhook_url text, draft jsonb, input_hash text)) WITH ORDINALITY AS n (uuid, name, object_type, object_status, object_data, options, smiles,
-            max_credits, requirements, memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, place)
+            email_when_complete boolean, webhook_url text, draft jsonb, input_hash text, waits_for_others boolean)) WITH ORDINALITY AS n (uuid, name, object_type, object_status, object_data, options, smiles,
+            max_credits, requirements, memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, input_hash, waits_for_others, place)
           WHERE f.uuid = ${parent}::uuid AND ${editable(person, 'f')}
           FOR SHARE OF f
           RETURNING uuid`,
     );
-    if (made.length === some.length) continue;
+    if (made.length === some.length) {
+      await storeSources(
+        db,
+        some.map(({ uuid, sources = [] }) => ({ uuid, sources })),
+      );
+      continue;
+    }
     const readable = await row(
       db,
       sql`SELECT 1 FROM folder f WHERE f.uuid = ${parent}::uuid AND ${folderVisible(person, 'f')}`,

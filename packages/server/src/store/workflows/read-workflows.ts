@@ -45,7 +45,12 @@ interface WorkflowRow {
   resting: boolean;
   last_failure: string | null;
   hold_reason: string | null;
+  waits_for: AwaitedItem[] | null;
+  after: string[] | null;
 }
+
+/** An item that another one waits for. */
+export type AwaitedItem = { uuid: string; name: string; object_status: number };
 
 /** What is known of an item that waits. */
 export interface WaitingFacts {
@@ -63,6 +68,8 @@ export interface WaitingFacts {
   last_failure: string | null;
   /** Why an administrator holds it, empty for whoever is not to know; null where nobody does. */
   hold_reason?: string | null;
+  /** Items that it waits for and that have not completed, empty for whoever is not to know them; null where it waits for none. */
+  waits_for?: readonly AwaitedItem[] | null;
 }
 
 /** How waiting is described: what counts the items before a queued one (the row with alias w), and the words. */
@@ -77,7 +84,7 @@ const folderPublic = sharedByFolder('w');
 /** How many items are before one (alias w) that waits; null of one that does not. */
 function aheadOf({ ahead }: WaitingRule): SQL {
   return sql`CASE WHEN w.object_status = ${itemState.queued} THEN ${ahead} WHEN w.object_status = ${itemState.awaitingQueue} THEN (
-      SELECT count(*)::int FROM workflow q WHERE q.object_status = ${itemState.awaitingQueue} AND q.run_by = w.run_by
+      SELECT count(*)::int FROM workflow q WHERE q.object_status = ${itemState.awaitingQueue} AND NOT q.waits_for_others AND q.run_by = w.run_by
         AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
     ) END`;
 }
@@ -131,6 +138,11 @@ function columns(
     ${ahead} AS ahead,
     w.object_status = ${itemState.queued} AND w.run_after > now() AS resting,
     ${past.lastFailure} AS last_failure, w.hold_reason,
+    CASE WHEN w.object_status = ${itemState.awaitingQueue} AND w.waits_for_others THEN coalesce((
+      SELECT json_agg(json_build_object('uuid', p.uuid, 'name', p.name, 'object_status', p.object_status) ORDER BY s.position)
+      FROM workflow_source s JOIN workflow p ON p.uuid = s.source_uuid
+      WHERE s.workflow_uuid = w.uuid AND p.object_status <> ${itemState.completed}), '[]') END AS waits_for,
+    ${withData ? sql`(SELECT array_agg(s.source_uuid::text ORDER BY s.position) FROM workflow_source s WHERE s.workflow_uuid = w.uuid)` : sql`NULL::text[]`} AS after,
     ${past.calculations} AS calculation_uuids`;
 }
 
@@ -142,10 +154,33 @@ function toItem(
   reader: Reader,
   administers = false,
 ): WorkflowItem {
-  const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, hold_reason, ...item } = found;
+  const {
+    requirements,
+    memory_mb,
+    gpus,
+    seconds_needed,
+    ahead,
+    resting,
+    last_failure,
+    hold_reason,
+    waits_for,
+    after,
+    ...item
+  } = found;
   // The reason of a hold is for the people of the project.
   const held = hold_reason !== null && reader.kind === 'public' ? '' : hold_reason;
-  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure, hold_reason: held };
+  const isPublic = reader.kind === 'public';
+  const awaited = isPublic && waits_for !== null ? [] : waits_for;
+  const facts = {
+    requirements,
+    memory_mb,
+    gpus,
+    seconds_needed,
+    resting,
+    last_failure,
+    hold_reason: held,
+    waits_for: awaited,
+  };
   const running = item.object_status === status.running;
   const { error } = item;
   const readable: WorkflowItem = {
@@ -157,6 +192,7 @@ function toItem(
     completed_at: iso(item.completed_at),
     // Whole seconds while it runs, so that two polls within a second are the same answer.
     elapsed: running && item.elapsed !== null ? Math.floor(item.elapsed) : item.elapsed,
+    ...(after === null || isPublic ? {} : { after }),
     credits_charged: 0,
     is_free: true,
     object_logfile: log,

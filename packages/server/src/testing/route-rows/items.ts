@@ -15,6 +15,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/drawings': { path: '/api/workflow/drawings?uuids={workflow}', expected: person },
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
+  'GET /api/workflow/:uuid/graph': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'GET /api/workflow/:uuid/picture.svg': { expected: mine },
   'GET /api/workflow/:uuid/picture.png': { expected: mine },
@@ -110,6 +111,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
   'GET /api/shared/workflow/:uuid/contents': sharedItem,
   'GET /api/shared/workflow/:uuid/values': sharedItem,
+  'GET /api/shared/workflow/:uuid/graph': sharedItem,
   'GET /api/shared/workflow/:uuid/log': sharedItem,
   'GET /api/shared/calculation/read_molecules': {
     path: '/api/shared/calculation/read_molecules?uuids={calculation}',

@@ -48,6 +48,7 @@ export default defineResults({
   results,
   levelPaths: chainPaths,
   levels,
+  structureWord: 'conformer',
   structures: (data) => numberedStructures('Conformer', finalCalculations(data)),
   tables: (data, { item }) => [table(data, item)],
   values: (data, { item }) => ensembleValues(table(data, item)),

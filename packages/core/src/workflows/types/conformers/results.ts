@@ -44,6 +44,7 @@ export default defineResults({
   settings,
   results,
   levels,
+  structureWord: 'conformer',
   structures: ({ conformers }) =>
     numberedStructures(
       'Conformer',

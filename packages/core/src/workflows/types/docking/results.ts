@@ -157,6 +157,7 @@ export default defineResults({
   settings,
   results,
   settle: forceOptimization,
+  structureWord: 'pose',
   structures: (data) => data.scores.flatMap((score, index) => poseStructure(score, index, data)),
   active({ scores }) {
     const index = activePose(scores);

@@ -137,6 +137,7 @@ export default defineResults({
   settle: forceOptimization,
   levels,
   calibration: printedCalibration,
+  structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
   tables: (data, read) => [averageTable(data), conformerCrossSections(data, read, read.item.provenance)],

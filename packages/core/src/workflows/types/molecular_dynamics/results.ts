@@ -187,6 +187,7 @@ export default defineResults({
   results,
   levelPaths: ['calc_settings'],
   levels: (data) => [{ settings: levelOf(data), field: 'calc_settings.method' }],
+  structureWord: 'step',
   structures: ({ frames }) =>
     numberedStructures(
       'Step',

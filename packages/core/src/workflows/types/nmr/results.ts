@@ -94,6 +94,7 @@ export default defineResults({
       }
     );
   },
+  structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
   tables(data, read) {

@@ -52,6 +52,7 @@ export default defineResults({
   levelPaths: ['calc_settings'],
   levels: levelsOf,
   playsStructures: true,
+  structureWord: 'step',
   structures: ({ scan_points }) => numberedStructures('Step', scan_points),
   calculations: ({ scan_points, refined_points }) => [...scan_points, ...(refined_points ?? [])],
   tables: (data, { molecules, item }) => [

@@ -212,6 +212,7 @@ export default defineResults({
   results,
   levelPaths: [...generationPaths, ...chainPaths],
   levels,
+  structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(structureOf)),
   tables,
   values,

@@ -49,6 +49,7 @@ export default defineResults({
   results,
   levelPaths: [...generationPaths, ...chainPaths],
   levels,
+  structureWord: 'conformer',
   structures: ({ constrained_optimization, conformers }) => [
     ...calculationStructure('Constrained Optimization', validUuid(constrained_optimization)),
     ...numberedStructures('Conformer', conformers.map(validUuid)),

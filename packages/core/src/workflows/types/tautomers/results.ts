@@ -90,6 +90,7 @@ export default defineResults({
     const extension = value === null ? null : methodExtension('tautomers', value);
     return extension?.calibration ? { title: extension.title, calibration: extension.calibration } : null;
   },
+  structureWord: 'tautomer',
   structures: ({ tautomers }) =>
     numberedStructures(
       'Tautomer',

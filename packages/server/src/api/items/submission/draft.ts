@@ -2,7 +2,9 @@ import { maximumSmilesLength } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import type { Services } from '../../../services.ts';
 import { draftData } from '../../../store/drafts.ts';
+import type { Member } from '../../../store/reader.ts';
 import type { NewWorkflow } from '../../../store/workflows/insert-workflows.ts';
+import { readLinks } from '../chain/read-links.ts';
 import { fill } from './new-item.ts';
 import { refuseCrowded, refuseWebhook, type Submission, textOf, typeOfDraft } from './read-submission.ts';
 import { inspectAll } from './smiles.ts';
@@ -24,12 +26,18 @@ export async function draftSmiles(services: Services, submission: Submission): P
  * A submission that is kept without being judged: of a type that there is, and whatever else it says. What follows from other settings is set, as in the
  * form. Throws 422.
  */
-export async function prepareDraft(services: Services, given: Submission, parent: string): Promise<NewWorkflow> {
+export async function prepareDraft(
+  services: Services,
+  reader: Member,
+  given: Submission,
+  parent: string,
+): Promise<NewWorkflow> {
   const { workflow_type: type } = given;
   if (given.webhook_url !== null) refuseWebhook(services, given.webhook_url);
   const definition = await typeOfDraft(type);
   if (definition) refuseCrowded(definition, given.workflow_data);
   const submission = { ...given, workflow_data: definition?.settled(given.workflow_data).value ?? given.workflow_data };
+  const links = await readLinks(services, reader, submission, parent, false);
   const data = draftData(submission);
   const item = fill({
     submission,
@@ -40,5 +48,5 @@ export async function prepareDraft(services: Services, given: Submission, parent
     requirements: [],
     title: definition?.title ?? type,
   });
-  return { ...item, status: 6, draft: submission };
+  return { ...item, status: 6, draft: submission, sources: links?.sources ?? [] };
 }
