@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ItemGraph } from '../entities/item-graph.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { Dispatch, type DispatchQuestion, type DraftUpdate } from '../entities/workflow-life.ts';
 import { queryOptions } from './query-core.ts';
@@ -30,6 +31,12 @@ export function itemLifeCalls(transport: Transport, refreshed: Refreshed) {
         queryKey: ['sidebar', 'home'],
         queryFn: async ({ signal }) =>
           (await transport.get('/api/workflow/sidebar_workflows?drafts=false', Sidebar, signal)).workflows,
+      }),
+    /** What an item comes from, back to the first inputs, and what was made of it. */
+    itemGraph: (uuid: string) =>
+      queryOptions({
+        queryKey: ['workflow', uuid, 'graph'],
+        queryFn: ({ signal }) => transport.get(`/api/workflow/${encodeURIComponent(uuid)}/graph`, ItemGraph, signal),
       }),
     /** What would become of a submission now. */
     willBeDispatched: (question: z.input<typeof DispatchQuestion>) =>

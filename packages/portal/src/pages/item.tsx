@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { inputWords } from '../input-words.ts';
 import { listWords } from '../list-words.ts';
+import { ItemChain } from '../parts/chain/item-chain.tsx';
 import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
@@ -82,6 +83,7 @@ export function ItemPage() {
           </p>
         ))}
         {item.data ? <MadeFromLine item={item.data} /> : null}
+        {item.data && !shared && !isGone ? <ItemChain item={item.data} /> : null}
       </div>
       <WorkflowElement
         uuid={uuid}

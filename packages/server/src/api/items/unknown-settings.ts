@@ -24,7 +24,9 @@ type Typed = Pick<WorkflowDefinition, 'type' | 'settings' | 'results' | 'default
 /** Keys of a submission's settings that its type does not have, from another version say or misspelt. */
 export function unknownSettings(definition: Typed, data: Record<string, unknown>): KeysBeside[] {
   const own = { ...definition.settings.shape, ...definition.results.shape };
-  const known = [...Object.keys(own), 'initial_molecule', 'initial_smiles', 'messages', 'made_from'];
+  // Clients without a place for `after` beside the settings send it among them.
+  const beside = Array.isArray(data.after) ? ['after'] : [];
+  const known = [...Object.keys(own), 'initial_molecule', 'initial_smiles', 'messages', 'made_from', ...beside];
   const found: KeysBeside[] = [{ within: '', unknown: Object.keys(data).filter((key) => !known.includes(key)), known }];
   const defaults = definition.defaults().settings;
   if (isRecord(data.settings) && isRecord(defaults)) {

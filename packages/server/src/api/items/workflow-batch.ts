@@ -29,6 +29,7 @@ import { wholeNumber } from '../http/parameter-kinds.ts';
 import { contents, statusCodes, typeList } from '../http/parameters.ts';
 import { type Call, type Route, reads, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
+import { linkedBatch } from './chain/prepare-linked.ts';
 import { requireNamed } from './named-things.ts';
 import { findInBatch } from './submission/batch-findings.ts';
 import { replacedInWords } from './submission/new-item.ts';
@@ -48,6 +49,7 @@ const BatchSubmission = z.object({
   max_credits: WorkflowSubmission.shape.max_credits,
   webhook_url: WorkflowSubmission.shape.webhook_url,
   options: WorkflowSubmission.shape.options,
+  after: WorkflowSubmission.shape.after,
   /** Takes the batch without the structures that cannot be run; they are named in the answer's header. */
   skip_invalid: z._default(z.boolean(), false),
   /** Answers with identifiers and with what was left out, in place of whole items. */
@@ -176,18 +178,19 @@ async function submitBatch({
   const stored = await submitOnce(services, account.id, request, async () => {
     // All its submissions name the same proteins: what is wrong with those is no fault of one structure.
     const definition = await typeOfDraft(body.workflow_type);
-    if (definition) await requireNamed(services, reader, definition, body.workflow_data ?? {});
     const parent = body.folder_uuid ?? account.root_folder_uuid;
     if (!isUuid(parent) || !(await seesFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
+    const { workflow_data, link } = await linkedBatch(services, reader, body, parent);
+    if (definition) await requireNamed(services, reader, definition, workflow_data);
     const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
     const submissions = Array.from({ length: count }, (_, index) =>
       check(WorkflowSubmission, {
         name: named?.[index] ?? `Batch Workflow ${index + 1}`,
         folder_uuid: parent,
         workflow_type: body.workflow_type,
-        workflow_data: body.workflow_data,
+        workflow_data,
         initial_molecule: molecules?.[index] ?? null,
         initial_smiles: smiles?.[index] ?? null,
         max_credits: body.max_credits,
@@ -210,7 +213,7 @@ async function submitBatch({
       skipped.push({ index, detail: about.message });
       return null;
     });
-    const items = batches.flat();
+    const items = batches.flat().map(link);
     tellCaller(request, replacedInWords(items));
     noteRequested(request, items);
     if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);

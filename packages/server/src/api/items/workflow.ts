@@ -50,6 +50,7 @@ import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
 import { tellCaller } from '../http/unknown-names.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
 import { prepareLinked } from './chain/prepare-linked.ts';
+import { withAfterOfData } from './chain/read-links.ts';
 import { drawingsOf } from './drawings.ts';
 import { prepareDraft } from './submission/draft.ts';
 import { replacedInWords } from './submission/new-item.ts';
@@ -82,7 +83,8 @@ export const submitRoutes: Route[] = [
     status: 201,
     once: true,
     answer: SubmittedWorkflow,
-    async handle({ services, db, account, reader, body: submission, request }) {
+    async handle({ services, db, account, reader, body, request }) {
+      const submission = withAfterOfData(body);
       const stored = await submitOnce(services, account.id, request, async () => {
         const parent = submission.folder_uuid ?? account.root_folder_uuid;
         // A person sees the root of their default project, if their key is for all of them.

@@ -103,7 +103,9 @@ describe('the description of the API', () => {
     expect(parameter('statuses')?.description).toContain('0 Queued, 1 Running, 2 Completed, 3 Failed, 4 Stopped');
     expect(parameter('statuses')?.schema).toMatchObject({ items: { minimum: 0, maximum: 6 } });
     expect(document.components.schemas.WorkflowSubmission?.properties).toMatchObject({
-      initial_molecule: { anyOf: [{ $ref: '#/components/schemas/Molecule' }, { type: 'null' }] },
+      initial_molecule: {
+        anyOf: [{ $ref: '#/components/schemas/Molecule' }, { required: ['$from', 'path'] }, { type: 'null' }],
+      },
       folder_uuid: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
     });
     const written = document.paths['/api/convert/mol_to_file']?.post?.responses['200']?.content?.['application/json'];

@@ -204,6 +204,30 @@ onBothDatabases('items that wait for others', (place) => {
     );
   });
 
+  test('a batch waits for others, and takes what has completed; a client of settings alone names them there', async () => {
+    const parent = (await submit({ ...search, name: 'Butane', initial_smiles: 'CCCC' })).body;
+    const batch = (more: object) =>
+      call<WorkflowItem[] & { detail: string }>(bench.server, 'POST', '/api/workflow/batch_submit', {
+        body: { ...search, initial_smileses: ['CCO', 'CCN'], ...more },
+      });
+    const made = await batch({ after: [parent.uuid] });
+    expect(made.body.map(({ object_status }) => object_status)).toEqual([5, 5]);
+    const taking = {
+      workflow_data: { ...manualSearch, made_up: { $from: parent.uuid, path: 'energies[0]' } },
+    };
+    expect(await batch(taking)).toMatchObject({ status: 422, body: { field: 'workflow_data' } });
+    const older = await submit({
+      ...energy,
+      initial_molecule: water,
+      workflow_data: { ...gfn2, after: [parent.uuid] },
+    });
+    expect(older.body).toMatchObject({ object_status: 5, after: [parent.uuid] });
+    expect(JSON.stringify(older.body.object_data)).not.toContain(parent.uuid);
+    await finishSearch();
+    expect((await batch(taking)).status).toBe(201);
+    await reaches(older.body.uuid, 5);
+  });
+
   test('what cannot be waited for is refused at its field', async () => {
     const parent = (await submit({ ...search, name: 'Butane', initial_smiles: 'CCCC' })).body;
     const from = (path: string) => ({ initial_smiles: null, initial_molecule: { $from: parent.uuid, path } });

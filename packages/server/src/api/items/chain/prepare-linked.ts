@@ -2,18 +2,18 @@ import {
   isReference,
   type MadeFrom,
   mapReferences,
-  ResultReference,
   type TakenResult,
+  WorkflowSubmission,
   withoutReferences,
 } from '@cuvette/core/entities';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import * as z from 'zod/mini';
 import { HttpProblem } from '../../../errors.ts';
 import { resultReader } from '../../../items/taken-results.ts';
 import { knownMethods } from '../../../queue/workers.ts';
 import type { Services } from '../../../services.ts';
 import { draftData } from '../../../store/drafts.ts';
 import type { Member } from '../../../store/reader.ts';
+import { check } from '../../../wire/body.ts';
 import { requireNamed } from '../named-things.ts';
 import { draftSmiles } from '../submission/draft.ts';
 import { problemsNow } from '../submission/judge.ts';
@@ -160,6 +160,35 @@ export async function prepareWithResults(
   }));
 }
 
+/** What a batch has in common: the settings of all its submissions, and the items that they wait for. */
+type BatchLinks = Pick<Submission, 'workflow_type' | 'after'> & { workflow_data: Submission['workflow_data'] | null };
+
+/**
+ * The settings of a batch with the results of other items put in, and a function that notes on each of its items what it comes from. Throws 422 where a result that it takes is
+ * not there yet: many items that cannot be judged would be stored.
+ */
+export async function linkedBatch(
+  services: Services,
+  reader: Member,
+  { workflow_type, workflow_data: given, after }: BatchLinks,
+  parent: string,
+): Promise<{ workflow_data: Submission['workflow_data']; link: (item: PreparedWorkflow) => PreparedWorkflow }> {
+  const workflow_data = given ?? {};
+  const submission = check(WorkflowSubmission, { workflow_type, workflow_data, after });
+  const links = await readLinks(services, reader, submission, parent);
+  if (links === null) return { workflow_data, link: (item) => item };
+  const { sources, isReady, takes } = links;
+  if (!takes) return { workflow_data, link: (item) => ({ ...item, sources, waitsForOthers: !isReady }) };
+  if (!isReady) {
+    const detail =
+      'A batch takes results of completed items only. Wait for them, submit its items one by one, or run a recipe.';
+    throw new HttpProblem(422, detail, 'workflow_data');
+  }
+  const { submission: whole, taken } = await withResults(services, reader, submission, links);
+  const link = (item: PreparedWorkflow) => ({ ...item, sources, options: { ...item.options, inputs_from: taken } });
+  return { workflow_data: whole.workflow_data, link };
+}
+
 /** An item that waits for results: what was sent is kept, and what is known of it is shown. */
 export async function waitingItem(
   services: Services,
@@ -174,9 +203,4 @@ export async function waitingItem(
   const smiles = isReference(given) ? null : await draftSmiles(services, shown);
   const item = fill({ submission, parent, type: submission.workflow_type, data, smiles, requirements: [], title });
   return { ...item, draft: submission };
-}
-
-/** A reference as the API takes it. */
-export function referenceTo(uuid: string, path: string): z.infer<typeof ResultReference> {
-  return { $from: uuid, path };
 }

@@ -1,4 +1,5 @@
 import {
+  Awaited,
   isReference,
   mostTaken,
   type PlacedReference,
@@ -20,6 +21,7 @@ import {
   type Source,
   sourceWithin,
 } from '../../../store/workflow-sources.ts';
+import { check } from '../../../wire/body.ts';
 import type { Submission } from '../submission/read-submission.ts';
 
 /** What a submission has to do with other items. */
@@ -67,9 +69,11 @@ export function wantedAt(field: string): Wanted {
   return field === 'initial_molecule' || field === 'initial_smiles' ? 'structure' : 'value';
 }
 
-/** Whether a submission names other items that it comes from. */
-export function hasLinks(submission: Submission): boolean {
-  return (submission.after ?? []).length > 0 || placedReferences(submission).length > 0;
+/** A submission of a client that has no place for `after` beside the settings (3.x) and sends it among them. */
+export function withAfterOfData(submission: Submission): Submission {
+  const { after, ...workflow_data } = submission.workflow_data;
+  if (!Array.isArray(after)) return submission;
+  return { ...submission, workflow_data, after: check(z.object({ after: Awaited }), { after }).after };
 }
 
 /**
