@@ -168,6 +168,18 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/recipe/$uuid',
+    validateSearch: submitSearch,
+    component: lazyRouteComponent(() => import('./pages/recipe.tsx'), 'RecipePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/recipe/of/$uuid',
+    validateSearch: noSearch,
+    component: lazyRouteComponent(() => import('./pages/recipe.tsx'), 'NewRecipePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/batch/$uuid',
     component: lazyRouteComponent(() => import('./pages/batch.tsx'), 'BatchPage'),
   }),

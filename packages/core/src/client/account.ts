@@ -20,6 +20,7 @@ import { projectCalls } from './projects.ts';
 import { proteinCalls } from './proteins.ts';
 import { queryOptions } from './query-core.ts';
 import { recentStructureCalls } from './recent-structures.ts';
+import { recipeCalls } from './recipes.ts';
 import { clientFor } from './registry.ts';
 import { sessionCalls } from './session.ts';
 import { shareLinkCalls } from './share-links.ts';
@@ -99,6 +100,7 @@ export function withAccount(client: Client) {
     ...shareLinkCalls(transport, refreshed),
     ...structureCalls(transport, refreshed, kind),
     ...recentStructureCalls(transport),
+    ...recipeCalls(transport, refreshed),
     ...proteinCalls(transport, refreshed),
     ...bundleCalls(transport, refreshed, origin),
     deleteWorkflow: (uuid: string) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IdenticalItem } from './identical-item.ts';
 import { ItemHeadline } from './item-headline.ts';
+import { FolderRecipe, RecipePlace } from './recipe.ts';
 import { optionalNull } from './scalars.ts';
 
 /** Most structures of one batch. */
@@ -72,6 +73,8 @@ export const ValueRow = z.object({
   headline: z.optional(ItemHeadline),
   /** What the list that it came from says of it, column by column. */
   columns: z.optional(z.nullable(OwnColumns)),
+  /** Its place in the run of a recipe; missing outside of one. */
+  recipe: z.optional(RecipePlace),
 });
 export type ValueRow = z.infer<typeof ValueRow>;
 
@@ -82,6 +85,8 @@ export const FolderValues = z.looseObject({
   columns: z.record(z.string(), z.array(ValueColumn)),
   /** How many items lie in the folder, whether they changed or not. */
   total: z.int(),
+  /** The recipe that its items were made by; missing where they were not. */
+  recipe: z.optional(FolderRecipe),
   /** What to ask with next (`changed_since`) to get only what changed after this answer. */
   as_of: z.string(),
 });

@@ -44,6 +44,7 @@ export * from './proteins/protein.ts';
 export * from './proteins/protein-preparation.ts';
 export * from './proteins/sequence.ts';
 export * from './provenance.ts';
+export * from './recipe.ts';
 export * from './result-reference.ts';
 export * from './saved-list.ts';
 export * from './saved-search.ts';

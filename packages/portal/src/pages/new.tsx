@@ -26,6 +26,7 @@ import { TypeCards } from '../parts/new/type-cards.tsx';
 import { useTypeCosts } from '../parts/new/use-type-costs.ts';
 import { newWords } from '../parts/new/words.ts';
 import { problemText } from '../parts/problem.tsx';
+import { RecipeCards } from '../parts/recipe/recipe-cards.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 import '../styles/new.css';
@@ -106,17 +107,20 @@ export function NewPage() {
         {isPending ? (
           <p className="cv-quiet type-wait">{words.loading}</p>
         ) : (
-          <TypeCards
-            entries={here}
-            costs={costs}
-            sought={sought}
-            many={many}
-            search={{
-              ...(folder ? { folder } : {}),
-              ...(first.protein ? { protein: first.protein.uuid } : {}),
-              ...carried,
-            }}
-          />
+          <>
+            <RecipeCards sought={sought} search={{ ...(folder ? { folder } : {}), ...carried }} />
+            <TypeCards
+              entries={here}
+              costs={costs}
+              sought={sought}
+              many={many}
+              search={{
+                ...(folder ? { folder } : {}),
+                ...(first.protein ? { protein: first.protein.uuid } : {}),
+                ...carried,
+              }}
+            />
+          </>
         )}
       </div>
       {isPending ? null : <Unavailable missing={missing} />}

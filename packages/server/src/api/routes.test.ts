@@ -187,6 +187,7 @@ onPglite('every route for every role', (place) => {
       const project = account?.default_project_uuid ?? '';
       const search = { name: kind, project_uuid: project };
       const columns = { ...search, columns: ['energy'] };
+      const recipe = { ...search, steps: [{ id: 'search', workflow_type: 'conformer_search' }] };
       const structure = { name: kind, molecule: helium };
       const folder = async (isPublic: boolean) =>
         String((await call(server, 'POST', '/api/folder', { body: { name: kind, public: isPublic } })).body.uuid);
@@ -222,6 +223,8 @@ onPglite('every route for every role', (place) => {
         spareSearch: await made('/api/saved_search', search),
         saved_columns: await made('/api/saved_columns', columns),
         spareColumns: await made('/api/saved_columns', columns),
+        recipe: await made('/api/recipe', recipe),
+        spareRecipe: await made('/api/recipe', recipe),
         restorable: await deletion(),
         deletion: await deletion(),
         protein: named,
@@ -252,7 +255,8 @@ onPglite('every route for every role', (place) => {
   const addressOf = (route: string, entry: Row, kind: string) => {
     const [, url = ''] = route.split(' ');
     const name =
-      /\/(calculation|folder|protein|project|structure|saved_search|saved_columns)\//.exec(url)?.[1] ?? 'workflow';
+      /\/(calculation|folder|protein|project|structure|saved_search|saved_columns|recipe)\//.exec(url)?.[1] ??
+      'workflow';
     return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
   };
   const ask = (

@@ -31,6 +31,7 @@ import { demandRoutes } from './platform/demand.ts';
 import { healthRoutes } from './platform/health.ts';
 import { descriptionRoutes, schemaRoutes } from './platform/openapi.ts';
 import { workerRoutes } from './platform/worker.ts';
+import { recipeRoutes } from './recipes/recipes.ts';
 import { bigResultRoutes } from './results/big-results.ts';
 import { calculationRoutes } from './results/calculation.ts';
 import { dcdLinkRoutes } from './results/dcd-links.ts';
@@ -50,6 +51,11 @@ export const sections: readonly Section[] = [
     description:
       'Submits workflows, alone or many at once, asks what would become of them, changes drafts, stops what runs. An item is one workflow with its input, its state and its results.',
     routes: [...submitRoutes, ...batchRoutes, ...draftRoutes, ...importRoutes, ...schemaRoutes],
+  },
+  {
+    name: 'Recipes',
+    description: 'Chains of workflows that are saved with their settings, and run on one molecule or on many.',
+    routes: recipeRoutes,
   },
   {
     name: 'Results',

@@ -10,7 +10,7 @@ import type { Member } from '../store/reader.ts';
 import { itemFor } from './read-item.ts';
 
 /** A result of an item as a submission takes it. */
-export interface TakenValue {
+interface TakenValue {
   value: unknown;
   /** What it is called there; null where it has no name. */
   title: string | null;

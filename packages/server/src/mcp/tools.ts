@@ -2,6 +2,9 @@ import type { AccountClient } from '@cuvette/core/client';
 import {
   BatchFindings,
   longestStructureText,
+  mostRecipeMolecules,
+  Recipe,
+  RecipeStarted,
   StructureMatch,
   statusName,
   WorkflowItem,
@@ -72,6 +75,14 @@ const submission = {
     'A molecule with coordinates, in place of the SMILES.',
   ),
   settings,
+  from: described(
+    z.optional(z.object({ item: z.uuid(), path: z.string().check(z.minLength(1), z.maxLength(200)) })),
+    'A structure of the result of another item, in place of the SMILES: its identifier and a path (`structure`, `conformers[0]`, `structures[1]`). The new item waits until that one has completed.',
+  ),
+  after: described(
+    z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+    'Identifiers of items that must have completed before this one begins.',
+  ),
   name: described(z.optional(z.string().check(z.maxLength(200))), 'Name of the item.'),
   folder: described(z.optional(z.uuid()), 'Identifier of a folder; the own one where this is left out.'),
 };
@@ -83,7 +94,8 @@ function bodyOf(input: z.output<z.ZodMiniObject<typeof submission>>, isDraft: bo
     workflow_type: input.type,
     workflow_data: input.settings,
     initial_smiles: input.smiles ?? null,
-    initial_molecule: input.molecule ?? null,
+    initial_molecule: input.from ? { $from: input.from.item, path: input.from.path } : (input.molecule ?? null),
+    after: input.after ?? [],
     name: input.name ?? null,
     folder_uuid: input.folder ?? null,
     is_draft: isDraft,
@@ -214,7 +226,7 @@ export const tools: readonly Tool[] = [
     name: 'submit',
     title: 'Submit a workflow',
     description:
-      'Runs a type on a molecule, or a draft by its identifier. `warnings` and `notes` say what was replaced because this server cannot run it: repeat them with every number of the result.',
+      'Runs a type on a molecule, on a structure of the result of another item (`from`), or a draft by its identifier. `warnings` and `notes` say what was replaced because this server cannot run it: repeat them with every number of the result.',
     input: {
       ...submission,
       type: z.optional(type),
@@ -225,6 +237,67 @@ export const tools: readonly Tool[] = [
       if (draft !== undefined) return submitted(client, `/api/workflow/${draft}/submit_draft`, {});
       if (name === undefined) throw new HttpProblem(422, 'Give a type, or the identifier of a draft.', 'type');
       return submitted(client, '/api/workflow', bodyOf({ ...rest, type: name }, false));
+    },
+  }),
+  tool({
+    name: 'find_recipes',
+    title: 'List recipes',
+    description:
+      'Lists the recipes that the account may run: chains of workflow types with their settings, made and named by people of the laboratory.',
+    input: {
+      text: described(
+        z.optional(z.string().check(z.maxLength(200))),
+        'Text that the name or the description contains.',
+      ),
+    },
+    reads: true,
+    async run({ client }, { text = '' }) {
+      const recipes = await client.transport.get('/api/recipe', z.array(Recipe));
+      const wanted = text.toLowerCase();
+      return {
+        recipes: recipes
+          .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
+          .map(({ uuid, name, description, steps }) => ({
+            recipe: uuid,
+            name,
+            description,
+            steps: steps.map(({ id, title, workflow_type, initial_molecule }) => ({
+              step: id,
+              title,
+              type: workflow_type,
+              begins_with: initial_molecule ? `${initial_molecule.path} of ${initial_molecule.$from}` : 'the molecule',
+            })),
+          })),
+      };
+    },
+  }),
+  tool({
+    name: 'run_recipe',
+    title: 'Run a recipe',
+    description:
+      'Submits the whole chain of a recipe for each molecule. The answer names the items by molecule and step: `wait` for those of the last step, then `read_result`. Molecules that cannot be run are refused, or with `skip_invalid` left out and named.',
+    input: {
+      recipe: described(z.uuid(), 'Identifier of the recipe, as `find_recipes` lists it.'),
+      molecules: described(
+        z
+          .array(z.object({ smiles, name: z.optional(z.string().check(z.maxLength(200))) }))
+          .check(z.minLength(1), z.maxLength(mostRecipeMolecules)),
+        'The molecules, each with its SMILES and perhaps a name.',
+      ),
+      name: described(z.optional(z.string().check(z.maxLength(200))), 'Name of the folder that the items lie in.'),
+      folder: described(z.optional(z.uuid()), 'Identifier of the folder above it; the own one where this is left out.'),
+      skip_invalid: described(z._default(z.boolean(), false), 'Leaves molecules out that cannot be run.'),
+    },
+    reads: false,
+    async run({ client }, { recipe, molecules, name, folder, skip_invalid }) {
+      const body = { molecules, name: name ?? null, folder_uuid: folder ?? null, skip_invalid };
+      const { folder_uuid, rows, skipped } = await client.transport.send(
+        'POST',
+        `/api/recipe/${recipe}/run`,
+        body,
+        RecipeStarted,
+      );
+      return { folder: folder_uuid, table: `${client.origin}/batch/${folder_uuid}`, molecules: rows, skipped };
     },
   }),
   tool({

@@ -70,7 +70,7 @@ export async function readSaved<Kind extends SavedKind>(
 }
 
 /** Refuses to share in a project that the person does not see (404) or may only read (403). */
-async function refuseForeignProject(tx: Executor, member: Member, project: string): Promise<void> {
+export async function refuseForeignProject(tx: Executor, member: Member, project: string): Promise<void> {
   const found = await row<{ may: boolean }>(
     tx,
     sql`SELECT ${editorOf(member, 'p.uuid')} AS may FROM project p

@@ -5,7 +5,7 @@ import { itemState } from './item-state.ts';
 import { type Member, type Reader, workflowVisible } from './reader.ts';
 
 /** A result that is taken from another item: where it is put, and where it is there. */
-export interface TakenPath {
+interface TakenPath {
   field: string;
   path: string;
 }

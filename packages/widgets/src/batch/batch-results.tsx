@@ -1,4 +1,4 @@
-import { readLeftOut } from '@cuvette/core/chemistry/molecule-list';
+import { type ListedMolecule, readLeftOut } from '@cuvette/core/chemistry/molecule-list';
 import { type AccountClient, ApiError } from '@cuvette/core/client';
 import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
@@ -9,9 +9,10 @@ import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Skeleton } from '../ui/states.tsx';
 import css from './batch.css?inline';
 import { batchTable, rowsOf } from './batch-table.ts';
+import { recipeRows, recipeTable } from './recipe-table.ts';
 import { StopAll } from './stop-all.tsx';
 import { type AgainOutcome, submitAgain } from './submit-again.ts';
-import { type FolderTable, useFolderValues } from './use-folder-values.ts';
+import { type FolderTable, useFolderValues, type ValuedItem } from './use-folder-values.ts';
 import { batchWords as words } from './words.ts';
 
 export interface BatchResultsProps {
@@ -50,10 +51,21 @@ export function BatchWaiting() {
   );
 }
 
-/** The table with the titles of its types. */
-function tableOf(rows: Parameters<typeof batchTable>[0], columns: FolderTable['columns'], narrow: boolean) {
+/** The rows over a batch, or over the run of a recipe, and their table with the titles of its types. */
+function tableOf(
+  items: readonly ValuedItem[],
+  leftOut: readonly ListedMolecule[],
+  known: FolderTable | null,
+  narrow: boolean,
+) {
+  const columns = known?.columns ?? {};
+  if (known?.recipe) {
+    const rows = recipeRows(items, known.recipe);
+    return { rows, table: recipeTable(rows, columns, known.recipe, narrow) };
+  }
+  const rows = rowsOf(items, leftOut);
   const titles = Object.keys(columns).map((type) => [type, entryOfType(type)?.title ?? type] as const);
-  return batchTable(rows, columns, new Map(titles), narrow);
+  return { rows, table: batchTable(rows, columns, new Map(titles), narrow) };
 }
 
 /** One progress bar and one table over all items of a folder, filling while results arrive. */
@@ -76,8 +88,7 @@ export function BatchResults({
   const [again, setAgain] = useState<{ done: number; all: number } | null>(null);
   const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
   const leftOut = useMemo(() => readLeftOut(notes), [notes]);
-  const rows = useMemo(() => rowsOf(known?.items ?? [], leftOut), [known, leftOut]);
-  const table = useMemo(() => tableOf(rows, known?.columns ?? {}, narrow), [rows, known, narrow]);
+  const { rows, table } = useMemo(() => tableOf(known?.items ?? [], leftOut, known, narrow), [known, leftOut, narrow]);
   if (error && !known) {
     return (
       <div className="cv-problem" role="alert">
@@ -89,7 +100,7 @@ export function BatchResults({
     );
   }
   if (!known) return <BatchWaiting />;
-  const items = rows.flatMap(({ item }) => item ?? []);
+  const items = known.recipe ? known.items : rows.flatMap(({ item }) => item ?? []);
   const chosen = selected.flatMap((row) => rows[row]?.item ?? []);
   const having = (code: number) => items.filter(({ object_status }) => object_status === code);
   const done = items.filter(({ object_status }) => isFinished(object_status)).length;
@@ -124,7 +135,8 @@ export function BatchResults({
               .join(', ')}
           </p>
           {readOnly ? null : <StopAll client={client} uuids={open.map(({ uuid }) => uuid)} onStopped={refetch} />}
-          {failed.length > 0 && !readOnly ? (
+          {/* A step that is submitted again is no part of its chain. */}
+          {failed.length > 0 && !readOnly && !known.recipe ? (
             <>
               <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>
                 {words.again(failed.length)}

@@ -1,5 +1,5 @@
 import type { AccountClient } from '@cuvette/core/client';
-import { isFinished, type ValueColumn, type ValueRow } from '@cuvette/core/entities';
+import { type FolderRecipe, isFinished, type ValueColumn, type ValueRow } from '@cuvette/core/entities';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** An item of a folder with its numbers by name. */
@@ -12,6 +12,8 @@ export interface FolderTable {
   items: readonly ValuedItem[];
   /** By type. */
   columns: Readonly<Record<string, readonly ValueColumn[]>>;
+  /** The recipe that the items were made by; null where they were not. */
+  recipe: FolderRecipe | null;
 }
 
 /** A table that fills is read again after this many milliseconds, a full one more rarely. */
@@ -42,8 +44,8 @@ export function useFolderValues(
         // An item that was deleted or moved away is not among the changes.
         if (merged !== null && merged.items.length !== Math.min(answer.total, 1000) && since !== undefined) {
           answer = await client.queryClient.fetchQuery(client.folderValues(folder));
-          known = merge({ items: [], columns: {} }, answer);
-        } else known = merged ?? merge({ items: [], columns: {} }, answer);
+          known = merge(empty, answer);
+        } else known = merged ?? merge(empty, answer);
         since = answer.as_of;
         if (over) return;
         setError(null);
@@ -77,9 +79,12 @@ export function useFolderValues(
   return { table, error, refetch: () => setAsked((count) => count + 1) };
 }
 
+const empty: FolderTable = { items: [], columns: {}, recipe: null };
+
 interface Answer {
   items: readonly ValueRow[];
   columns: Readonly<Record<string, readonly ValueColumn[]>>;
+  recipe?: FolderRecipe | undefined;
 }
 
 /** The columns of a type. Its own only: a type of another server may be called "constructor", which every object has. */
@@ -88,7 +93,8 @@ export function columnsOfType(columns: Answer['columns'], type: string): readonl
 }
 
 /** Merges an answer into what is known; items keep their places. */
-function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
+function merge(before: FolderTable, { items, columns, recipe = undefined }: Answer): FolderTable {
+  const known = before.recipe || !recipe ? before : { ...before, recipe };
   if (items.length === 0) return known;
   const changed = new Map(
     items.map(({ values, ...item }): [string, ValuedItem] => {
@@ -108,5 +114,5 @@ function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
       return [type, [...before, ...more]];
     }),
   );
-  return { items: [...all, ...changed.values()], columns: types };
+  return { ...known, items: [...all, ...changed.values()], columns: types };
 }

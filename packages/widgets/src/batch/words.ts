@@ -84,6 +84,8 @@ export const batchWords = {
   stopped: (count: number) => (count === 1 ? 'one stopped' : `${count} stopped`),
   notRunCount: (count: number) => (count === 1 ? 'one line not run' : `${count} lines not run`),
   notRun: 'Not run',
+  stepState: (step: string, state: string) => (step === '' ? state : `${step}: ${state}`),
+  stepFailed: (step: string, reason: string) => (reason === '' ? `${step} failed` : `${step}: ${reason}`),
   lineNamed: (line: number) => `Line ${line}`,
   type: 'Workflow',
   open: 'Open',

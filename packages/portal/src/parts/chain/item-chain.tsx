@@ -1,5 +1,6 @@
 import { type ItemGraph, isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { chainWords as words } from './words.ts';
@@ -53,6 +54,13 @@ export function ItemChain({ item }: { item: WorkflowItem }) {
         <Suspense fallback={null}>
           <ChainDrawing graph={graph.data} uuid={item.uuid} />
         </Suspense>
+        {before > 0 ? (
+          <p className="chain-actions">
+            <Link className="cv-button" to="/recipe/of/$uuid" params={{ uuid: item.uuid }}>
+              {words.saveRecipe}
+            </Link>
+          </p>
+        ) : null}
       </details>
     </>
   );

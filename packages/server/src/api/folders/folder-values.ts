@@ -12,6 +12,7 @@ import { readManyMolecules } from '../../store/calculations.ts';
 import { readValuedItems, type ValuedItem } from '../../store/folders/folder-values.ts';
 import { seesFolder } from '../../store/folders/folders.ts';
 import type { Reader } from '../../store/reader.ts';
+import { recipeOfFolder } from '../../store/recipes.ts';
 
 /** An item of which only the parts are there that its named numbers are read from. */
 const asItem = (item: ValuedItem) => item as Partial<WorkflowItem> as WorkflowItem;
@@ -40,6 +41,7 @@ export async function valuesInFolder(
 ): Promise<FolderValues | null> {
   if (!(await seesFolder(db, reader, uuid))) return null;
   const { items, total, asOf } = await readValuedItems(db, reader, uuid, since);
+  const recipe = await recipeOfFolder(db, uuid);
   const definitions = new Map<string, WorkflowDefinition | null>();
   for (const { object_type } of items) {
     if (!definitions.has(object_type)) definitions.set(object_type, await loadWorkflow(object_type));
@@ -97,11 +99,13 @@ export async function valuesInFolder(
         note: own ? notesOfItem(definitionOf(item), asItem(item), molecules) : null,
         ...(headline ? { headline } : {}),
         columns: item.columns,
+        ...(item.recipe ? { recipe: item.recipe } : {}),
         values: own ? (columns.get(object_type) ?? []).map(({ path }) => own.get(path) ?? null) : [],
       };
     }),
     columns: Object.fromEntries(columns),
     total,
+    ...(recipe ? { recipe } : {}),
     as_of: asOf,
   };
 }

@@ -5,6 +5,7 @@ import { HttpProblem, notFound } from '../../errors.ts';
 import type { Stored } from '../../items/read-item.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
 import type { Services } from '../../services.ts';
+import type { Executor } from '../../store/database/database.ts';
 import { type CallKey, keepSubmitted, submittedWith } from '../../store/submitted-once.ts';
 import { insertWorkflows, type NewWorkflow } from '../../store/workflows/insert-workflows.ts';
 
@@ -27,6 +28,8 @@ function keyOf(request: FastifyRequest): CallKey | null {
 
 interface Prepared {
   parent: string;
+  /** What is stored before the items, in the same transaction: the folder that they lie in. */
+  before?: (tx: Executor) => Promise<void>;
   items: readonly NewWorkflow[];
 }
 
@@ -50,7 +53,7 @@ export async function submitOnce(
   const call = keyOf(request);
   const before = call && (await submittedWith(db.drizzle, user, call));
   if (before) return { uuids: before, isNew: false, items: [] };
-  const { parent, items } = await prepare();
+  const { parent, items, before: begin } = await prepare();
   const uuids = items.map(({ uuid }) => uuid);
   const stored = await db.transaction(async (tx) => {
     if (call && !(await keepSubmitted(tx, user, call, uuids))) {
@@ -58,6 +61,7 @@ export async function submitOnce(
       if (theirs) return { uuids: theirs, isNew: false, items: [] };
       throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
     }
+    await begin?.(tx);
     if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
     const own = items.filter((item) => item.status !== status.draft).map(({ uuid }) => uuid);
     if (own.length > 0) await admitSubmitted(tx, user, own, { limit: config.activePerPerson });

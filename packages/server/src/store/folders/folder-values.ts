@@ -1,4 +1,4 @@
-import type { OwnColumns, WorkflowItem } from '@cuvette/core/entities';
+import type { OwnColumns, RecipePlace, WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from '../database/database.ts';
 import { itemState } from '../item-state.ts';
@@ -8,7 +8,7 @@ import { itemsInsideVisible, type Reader } from '../reader.ts';
 export type ValuedItem = Pick<
   WorkflowItem,
   'uuid' | 'name' | 'smiles' | 'object_type' | 'object_status' | 'object_data' | 'error' | 'provenance'
-> & { resubmitted_from_uuid: string | null; columns: OwnColumns | null };
+> & { resubmitted_from_uuid: string | null; columns: OwnColumns | null; recipe: RecipePlace | null };
 
 /** Most items of one answer. */
 const mostRead = 1000;
@@ -32,6 +32,7 @@ export async function readValuedItems(
   const items = await rows<ValuedItem>(
     db,
     sql`SELECT w.uuid, w.name, w.smiles, w.object_type, w.object_status, w.error, w.provenance, w.resubmitted_from_uuid, w.options->'columns' AS columns,
+          w.options->'recipe' AS recipe,
           CASE WHEN w.object_status = ${itemState.completed} THEN w.object_data END AS object_data
         FROM workflow w WHERE ${inside} AND ${changed} ORDER BY w.queued_at, w.uuid LIMIT ${mostRead}`,
   );

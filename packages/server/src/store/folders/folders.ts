@@ -113,22 +113,30 @@ export async function insertFolder(
   parent: string,
   change: FolderChange,
 ): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const name = change.name ?? 'Folder';
-    // Two that make the same name at once would both find it free: they take turns.
-    if (change.unique_name) await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
-    const destination = await lockDestination(tx, member, parent);
-    if (!destination) return null;
-    refuseDepth((await depthOf(tx, parent)) + 1);
-    if (change.unique_name) await refuseTakenName(tx, parent, name, parent);
-    const made = await row<{ uuid: string }>(
-      tx,
-      sql`INSERT INTO folder (project_uuid, parent_uuid, name, notes, starred, public)
-          VALUES (${destination.project_uuid}::uuid, ${destination.uuid}::uuid, ${name}, ${change.notes ?? ''},
-            ${change.starred ?? false}::boolean, ${change.public ?? false}::boolean) RETURNING uuid`,
-    );
-    return made?.uuid ?? null;
-  });
+  return db.transaction((tx) => insertFolderIn(tx, member, parent, change));
+}
+
+/** As `insertFolder`, in the caller's transaction; `uuid` is the folder's own where it has to be known before. */
+export async function insertFolderIn(
+  tx: Executor,
+  member: Member,
+  parent: string,
+  change: FolderChange & { uuid?: string },
+): Promise<string | null> {
+  const name = change.name ?? 'Folder';
+  // Two that make the same name at once would both find it free: they take turns.
+  if (change.unique_name) await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
+  const destination = await lockDestination(tx, member, parent);
+  if (!destination) return null;
+  refuseDepth((await depthOf(tx, parent)) + 1);
+  if (change.unique_name) await refuseTakenName(tx, parent, name, parent);
+  const made = await row<{ uuid: string }>(
+    tx,
+    sql`INSERT INTO folder (uuid, project_uuid, parent_uuid, name, notes, starred, public)
+        VALUES (coalesce(${change.uuid ?? null}::uuid, gen_random_uuid()), ${destination.project_uuid}::uuid, ${destination.uuid}::uuid, ${name},
+          ${change.notes ?? ''}, ${change.starred ?? false}::boolean, ${change.public ?? false}::boolean) RETURNING uuid`,
+  );
+  return made?.uuid ?? null;
 }
 
 /** Changes or moves a folder. False when it, or the folder it shall move to, is not visible. Throws 403 for a viewer, 409 for a taken name or notes that somebody else has changed, 422 for a move into itself. */

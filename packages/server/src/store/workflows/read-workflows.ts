@@ -50,7 +50,7 @@ interface WorkflowRow {
 }
 
 /** An item that another one waits for. */
-export type AwaitedItem = { uuid: string; name: string; object_status: number };
+type AwaitedItem = { uuid: string; name: string; object_status: number };
 
 /** What is known of an item that waits. */
 export interface WaitingFacts {

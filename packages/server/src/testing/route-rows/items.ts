@@ -16,6 +16,8 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/graph': { expected: mine },
+  // The item has a type of tests, which no recipe has.
+  'GET /api/workflow/:uuid/recipe': { expected: [422, 404, 401, 401] },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'GET /api/workflow/:uuid/picture.svg': { expected: mine },
   'GET /api/workflow/:uuid/picture.png': { expected: mine },

@@ -135,6 +135,17 @@ export const peopleRows: Record<string, Row> = {
     member: 403,
     elsewhere: 403,
   },
+  'GET /api/recipe': { expected: person },
+  'POST /api/recipe': {
+    body: { name: 'n', steps: [{ id: 'search', workflow_type: 'conformer_search' }] },
+    expected: [201, 201, 401, 401],
+    elsewhere: 403,
+  },
+  'GET /api/recipe/:uuid': { expected: mine },
+  'POST /api/recipe/:uuid': { body: { name: 'n' }, expected: mine, member: 403, elsewhere: 403 },
+  'DELETE /api/recipe/:uuid': { path: '/api/recipe/{spareRecipe}', expected: mine, member: 403, elsewhere: 403 },
+  // Whoever may read a recipe may run it, in a folder of their own.
+  'POST /api/recipe/:uuid/run': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
   'GET /api/saved_columns': { expected: person },
   'POST /api/saved_columns': {
     body: { name: 'n', columns: ['energy'] },

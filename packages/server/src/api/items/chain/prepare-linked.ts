@@ -38,7 +38,7 @@ interface WithResults {
  * Puts the results of other items into a submission. Where a structure becomes its molecule, it says as *Use as input* does what it was made from. Throws 422 at
  * the field of a result that is not there.
  */
-export async function withResults(
+async function withResults(
   services: Services,
   reader: Member,
   submission: Submission,

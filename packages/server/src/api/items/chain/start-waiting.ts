@@ -79,7 +79,7 @@ async function failWaiting({ db }: Services, uuid: string, reason: string): Prom
  * is stored and not by events, so that nothing is missed when a source ends while its child is being submitted. Returns whether anything changed.
  * @param resting items that could not begin for a reason that passes (a full queue, a store that does not answer), with the time (ms) until which they rest
  */
-export async function lookAtWaiting(
+async function lookAtWaiting(
   services: Services,
   log: (text: string) => void,
   resting = new Map<string, number>(),
