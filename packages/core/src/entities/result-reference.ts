@@ -11,8 +11,8 @@ export const mostTaken = 100;
 const longestPath = 200;
 
 /**
- * A value of a submission that is taken from the result of another item: `{"$from": "…", "path": "conformers[0]"}`. It stands where the value would: at
- * `initial_molecule`, `initial_smiles`, or anywhere in `workflow_data`.
+ * A value of a submission that is taken from the result of another item: `{"$from": "…", "path": "conformers[0]"}`. It takes the place of the value: at
+ * `initial_molecule`, or anywhere in `workflow_data`.
  */
 export const ResultReference = z.strictObject({
   /** The item whose result is taken. */
@@ -22,7 +22,7 @@ export const ResultReference = z.strictObject({
 });
 export type ResultReference = z.infer<typeof ResultReference>;
 
-/** A reference with the field of the submission that it stands at (`initial_molecule`, `settings.method`). */
+/** A reference with the field of the submission that it is put at (`initial_molecule`, `settings.method`). */
 export interface PlacedReference {
   field: string;
   /** As it was sent; it may not be whole. */

@@ -4,6 +4,7 @@ import { HttpProblem } from '../errors.ts';
 import { type Executor, iso, row, rows } from '../store/database/database.ts';
 import { itemState } from '../store/item-state.ts';
 import { isConnected } from '../store/live-workers.ts';
+import { awaitedItems } from '../store/workflow-sources.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows/read-workflows.ts';
 
 /** What an administrator decides about an item that waits: its priority, or that it is held, each with a reason. */
@@ -55,7 +56,7 @@ export async function readQueue(db: Executor, rule: WaitingRule, { page, size }:
     sql`SELECT w.uuid, w.name, w.object_type, w.object_status, w.run_by AS person, u.email AS person_name, p.name AS project_name, w.queued_at, w.priority,
           w.priority_reason, w.hold_reason, w.requirements, w.memory_mb, w.gpus, w.seconds_needed, w.run_after > now() AS resting,
           (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) AS last_failure,
-          CASE WHEN w.object_status = ${itemState.queued} THEN ${rule.ahead} ELSE 0 END AS ahead
+          CASE WHEN w.object_status = ${itemState.queued} THEN ${rule.ahead} ELSE 0 END AS ahead, ${awaitedItems} AS waits_for
         FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by LEFT JOIN project p ON p.uuid = w.project_uuid
         WHERE w.object_status IN (${itemState.waiting}) AND w.deletion_uuid IS NULL
         ORDER BY w.object_status, w.priority DESC, w.queued_at, w.uuid LIMIT ${size} OFFSET ${page * size}`,
@@ -69,9 +70,20 @@ export async function readQueue(db: Executor, rule: WaitingRule, { page, size }:
   );
   const total = people.reduce((sum, { waiting }) => sum + waiting, 0);
   const entries = found.map(
-    ({ requirements, memory_mb, gpus, seconds_needed, resting, last_failure, ahead, ...entry }): QueueEntry => {
+    ({
+      requirements,
+      memory_mb,
+      gpus,
+      seconds_needed,
+      resting,
+      last_failure,
+      ahead,
+      waits_for,
+      ...entry
+    }): QueueEntry => {
       const { object_status, hold_reason } = entry;
-      const facts = { object_status, requirements, memory_mb, gpus, seconds_needed, resting, last_failure, ahead };
+      const needs = { requirements, memory_mb, gpus, seconds_needed };
+      const facts = { object_status, ...needs, resting, last_failure, ahead, waits_for: waits_for ?? null };
       return { ...entry, queued_at: iso(entry.queued_at) ?? '', ...rule.tell({ ...facts, hold_reason }) };
     },
   );

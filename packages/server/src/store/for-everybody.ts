@@ -35,6 +35,19 @@ function importedOf(imported: Fields): Fields {
   return { ...shown, original_uuid: '', by_username: null, original_run_by_username: null };
 }
 
+/** What everybody reads of an item that could not begin: the reason names items that may not be shared. */
+const notBegun = { title: 'Not Started', body: 'It waited for another item, which did not complete.' };
+const withoutResults = 'It could not begin with the results that it waited for.';
+
+/** A message of an item, or its error, without the names of items that it waited for. */
+function withoutSources(fields: Fields): Fields {
+  if (fields.title === notBegun.title && 'body' in fields) return { ...fields, ...notBegun };
+  const { message } = fields;
+  return typeof message === 'string' && message.startsWith(withoutResults)
+    ? { ...fields, message: withoutResults }
+    : fields;
+}
+
 function field(key: string, value: unknown): unknown {
   if (hidden.has(key)) return null;
   if (key === 'email_when_complete') return false;
@@ -50,7 +63,7 @@ function walked(value: unknown, isWritten: boolean): unknown {
     return typeof value[0] === 'number' ? value : value.map((inner) => walked(inner, isWritten));
   }
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, field(key, inner)]));
+  return Object.fromEntries(Object.entries(withoutSources(value)).map(([key, inner]) => [key, field(key, inner)]));
 }
 
 /**

@@ -157,8 +157,16 @@ export async function graphOf(db: Executor, reader: Reader, uuid: string): Promi
       level = next.filter((one) => items.has(one));
     }
   }
-  return { items: [...items.values()], links: [...links.values()], gone: [...gone.values()], is_cut: isCut };
+  // A source may have been called otherwise when it was not shared.
+  const told = [...links.values()].map((link) => (reader.kind === 'public' ? { ...link, from_name: '' } : link));
+  return { items: [...items.values()], links: told, gone: [...gone.values()], is_cut: isCut };
 }
+
+/** The items that an item (alias w) waits for and that have not completed, as JSON; null for one that waits for none. */
+export const awaitedItems = sql`CASE WHEN w.object_status = ${itemState.awaitingQueue} AND w.waits_for_others THEN coalesce((
+    SELECT json_agg(json_build_object('uuid', p.uuid, 'name', p.name, 'object_status', p.object_status) ORDER BY s.position)
+    FROM workflow_source s JOIN workflow p ON p.uuid = s.source_uuid
+    WHERE s.workflow_uuid = w.uuid AND p.object_status <> ${itemState.completed}), '[]') END`;
 
 /** Whether an item (alias w) waits until others have ended. */
 export const waitsForOthers = sql`(w.object_status = ${itemState.awaitingQueue} AND w.waits_for_others)`;

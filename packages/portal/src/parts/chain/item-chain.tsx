@@ -27,7 +27,7 @@ function counts({ links }: ItemGraph, uuid: string): { before: number; after: nu
   };
 }
 
-/** What the item comes from and what was made from it, drawn; nothing for an item that stands alone. */
+/** What the item comes from and what was made from it, drawn; nothing for an item without either. */
 export function ItemChain({ item }: { item: WorkflowItem }) {
   const graph = useQuery(
     {

@@ -106,6 +106,7 @@ export const auditedCalls: Readonly<Record<string, Reading>> = {
   'DELETE /api/workflow/:uuid/delete_workflow_data': ({ uuid }) => [
     { action: 'delete_for_good', kind: 'workflow', subject: uuid, details: { what: 'results' } },
   ],
+  'DELETE /api/recipe/:uuid': ({ uuid }) => [{ action: 'delete_for_good', kind: 'recipe', subject: uuid }],
   'POST /api/trash/:uuid/restore': (_call, answer) => [
     { action: 'restore', kind: text(answer.kind), subject: text(answer.object_uuid) },
   ],

@@ -137,7 +137,7 @@ export async function prepareRun(
   };
 }
 
-/** The items of a first step: each submission is judged now. What cannot be run is told to `refuse` by its place, and has no item. */
+/** The items of a first step: each submission is judged now. `refuse` gets what cannot be run, by its place; it has no item. */
 async function judged(
   services: Services,
   submissions: readonly Submission[],

@@ -7,6 +7,7 @@ import { forEverybody } from '../for-everybody.ts';
 import { itemState } from '../item-state.ts';
 import { withoutTraceback } from '../public-text.ts';
 import { folderVisible, type Member, type Reader, sharedByFolder, sharedInFolder, workflowVisible } from '../reader.ts';
+import { awaitedItems } from '../workflow-sources.ts';
 
 interface WorkflowRow {
   uuid: string;
@@ -138,10 +139,7 @@ function columns(
     ${ahead} AS ahead,
     w.object_status = ${itemState.queued} AND w.run_after > now() AS resting,
     ${past.lastFailure} AS last_failure, w.hold_reason,
-    CASE WHEN w.object_status = ${itemState.awaitingQueue} AND w.waits_for_others THEN coalesce((
-      SELECT json_agg(json_build_object('uuid', p.uuid, 'name', p.name, 'object_status', p.object_status) ORDER BY s.position)
-      FROM workflow_source s JOIN workflow p ON p.uuid = s.source_uuid
-      WHERE s.workflow_uuid = w.uuid AND p.object_status <> ${itemState.completed}), '[]') END AS waits_for,
+    ${awaitedItems} AS waits_for,
     ${withData ? sql`(SELECT array_agg(s.source_uuid::text ORDER BY s.position) FROM workflow_source s WHERE s.workflow_uuid = w.uuid)` : sql`NULL::text[]`} AS after,
     ${past.calculations} AS calculation_uuids`;
 }

@@ -41,7 +41,7 @@ export interface WholeReference {
   path: string;
 }
 
-/** Where in a submission references may stand, each with its place in the item's data. */
+/** The references of a submission, each with its place in the item's data. */
 function placedReferences({ initial_molecule, workflow_data }: Submission): PlacedReference[] {
   const top = isReference(initial_molecule) ? [{ field: 'initial_molecule', reference: initial_molecule }] : [];
   return [...top, ...referencesIn(workflow_data)];
