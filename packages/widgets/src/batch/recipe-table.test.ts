@@ -1,14 +1,14 @@
-import type { FolderRecipe } from '@cuvette/core/entities';
-import { RecipeStep } from '@cuvette/core/entities';
+import type { FolderRecipe, RecipeStep } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
-import * as z from 'zod/mini';
 import { recipeRows, recipeTable } from './recipe-table.ts';
 import type { ValuedItem } from './use-folder-values.ts';
 
-const steps = [
-  { id: 'conformers', workflow_type: 'conformer_search', columns: ['conformers'] },
-  { id: 'pka', title: 'pKa', workflow_type: 'pka', initial_molecule: { $from: 'conformers', path: 'conformers[0]' } },
-].map((step) => z.parse(RecipeStep, step));
+const usual = { title: null, workflow_data: {}, initial_molecule: null, after: [], columns: null };
+const best = { $from: 'conformers', path: 'conformers[0]' };
+const steps: RecipeStep[] = [
+  { ...usual, id: 'conformers', workflow_type: 'conformer_search', columns: ['conformers'] },
+  { ...usual, id: 'pka', title: 'pKa', workflow_type: 'pka', initial_molecule: best },
+];
 const recipe: FolderRecipe = { uuid: null, name: 'pKa of the best conformer', steps };
 
 const column = (path: string, more: object = {}) => ({ path, title: path, unit: null, precision: 2, ...more });

@@ -15,7 +15,7 @@ interface EditedStep extends RecipeStep {
 }
 
 /** What an editor begins with. */
-export type RecipeStart = Pick<RecipeCreate, 'name'> & {
+type RecipeStart = Pick<RecipeCreate, 'name'> & {
   description: string;
   steps: readonly RecipeStep[];
   project_uuid: string | null;
