@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Caveat } from './caveat.ts';
-import { TakenResult } from './result-reference.ts';
 import { optionalNull } from './scalars.ts';
 
 const LevelRequested = z.looseObject({
@@ -70,6 +69,18 @@ export const EnsembleMember = z.looseObject({
   excluded: optionalNull(z.string()),
 });
 
+/** A result that an item took from another one, as its provenance records it. */
+export type TakenResult = {
+  /** Where it was put: a path in the item's data. */
+  field: string;
+  workflow_uuid: string;
+  /** What that item was called then. */
+  workflow_name: string;
+  path: string;
+  /** What the result is called there ("Conformer 1"); null where it has no name. */
+  title: string | null;
+};
+
 export const ItemProvenance = z.looseObject({
   stages: z._default(z.array(z.looseObject({ name: z.string() })), []),
   ranking: optionalNull(
@@ -117,8 +128,8 @@ export const ItemProvenance = z.looseObject({
     ),
     [],
   ),
-  /** Results of other items that it was computed from; missing where a person put everything in. */
-  inputs_from: z.optional(z.nullable(z.array(TakenResult))),
+  /** Results of other items that it was computed from (`TakenResult`); null where a person put everything in. */
+  inputs_from: optionalNull(z.array(z.looseObject({ field: z.string(), path: z.string() }))),
   /** What a run found out about its own numbers; the definition adds what follows from the data alone. */
   caveats: z._default(z.array(Caveat), []),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */

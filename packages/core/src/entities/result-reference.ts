@@ -68,16 +68,3 @@ export function withoutReferences(value: unknown): unknown {
   const kept = Object.entries(value).filter(([, entry]) => !isReference(entry));
   return Object.fromEntries(kept.map(([key, entry]) => [key, withoutReferences(entry)]));
 }
-
-/** A result that an item took from another one, as its provenance records it. */
-export const TakenResult = z.looseObject({
-  /** Where it was put: a path in the item's data. */
-  field: z.string(),
-  workflow_uuid: z.string(),
-  /** What that item was called then. */
-  workflow_name: z.string(),
-  path: z.string(),
-  /** What the result is called there ("Conformer 1"); null where it has no name. */
-  title: z.nullable(z.string()),
-});
-export type TakenResult = z.infer<typeof TakenResult>;

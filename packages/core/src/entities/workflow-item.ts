@@ -35,12 +35,10 @@ export const ItemError = z.looseObject({
 });
 
 /** Why a queued item does not run yet, as text, and its place in the queue (1 is next). */
-export const Waiting = z.looseObject({
-  reason: z.string(),
-  position: optionalNull(z.number()),
-  /** Items that it waits for and that have not completed; missing where there are none. */
-  items: z.optional(z.array(z.looseObject({ uuid: z.string(), name: z.string(), object_status: z.int() }))),
-});
+export const Waiting = z.looseObject({ reason: z.string(), position: optionalNull(z.number()) });
+
+/** An item that another one waits for: `items` of `waiting`, missing where it waits for none. */
+export type AwaitedItem = { uuid: string; name: string; object_status: number };
 
 /** A workflow item as the API answers it. Dates are ISO texts; elapsed in seconds; object_data as in the definition of its type. */
 export const WorkflowItem = z.looseObject({

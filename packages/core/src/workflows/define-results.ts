@@ -74,7 +74,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     },
     lacksResults,
     structures,
-    structureWord: specification.structureWord ?? null,
+    structureWord: specification.structureWord,
     playsStructures: specification.playsStructures ?? false,
     withoutStructures: specification.withoutStructures ?? false,
     predictsProteins: specification.predictsProteins ?? false,

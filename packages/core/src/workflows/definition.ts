@@ -422,8 +422,8 @@ export interface ResultDefinition {
   /** Whether a completed item has no results in its data, not even empty ones: they were deleted, or the data are of something else. */
   lacksResults: (item: WorkflowItem) => boolean;
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
-  /** What its numbered structures are called ("conformer"); null where they have no such name. */
-  structureWord: string | null;
+  /** What its numbered structures are called ("conformer"); undefined where they have no such name. */
+  structureWord: string | undefined;
   /** Whether its structures are the steps of one motion, in order. */
   playsStructures: boolean;
   /** Whether it has no structures at any time. */

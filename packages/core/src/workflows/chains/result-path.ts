@@ -39,7 +39,7 @@ export function pathSteps(path: string): Step[] | null {
 
 /** The key under which a type lists its structures by their name ("conformers" for "Conformer 1"); null where they have no such name. */
 function listedKey({ structureWord }: ResultDefinition): string | null {
-  return structureWord === null ? null : `${structureWord}s`;
+  return structureWord === undefined ? null : `${structureWord}s`;
 }
 
 /** Names that a path into a result of a type may begin with, as text. */

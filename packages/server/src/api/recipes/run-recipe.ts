@@ -107,17 +107,14 @@ export async function prepareRun(
     const definition = await typeOfDraft(step.workflow_type);
     const named = withoutReferences(step.workflow_data) as Record<string, unknown>;
     if (definition) await requireNamed(services, reader, definition, named);
+    const earlier = left.map(({ index }) => ({
+      items: items[index] ?? {},
+      smiles: made.get(index)?.[0]?.smiles ?? null,
+    }));
     const prepared =
       awaitedSteps(step).length === 0
         ? await judged(services, submissions, folder, (place, detail) => skipped.set(left[place]?.index ?? -1, detail))
-        : await waiting(
-            services,
-            reader,
-            step,
-            submissions,
-            folder,
-            left.map(({ index }) => items[index] ?? {}),
-          );
+        : await waiting(services, reader, step, submissions, folder, earlier);
     prepared.forEach((item, place) => {
       const { index = -1 } = left[place] ?? {};
       const own = items[index];
@@ -162,7 +159,7 @@ async function waiting(
   step: RecipeStep,
   submissions: readonly Submission[],
   folder: string,
-  items: readonly Record<string, string>[],
+  earlier: readonly { items: Record<string, string>; smiles: string | null }[],
 ): Promise<PreparedWorkflow[]> {
   const [first] = submissions;
   if (!first) return [];
@@ -175,10 +172,11 @@ async function waiting(
     }));
   const prepared: PreparedWorkflow[] = [];
   for (const [place, submission] of submissions.entries()) {
-    const smiles = await draftSmiles(services, submission);
+    // Until its own structure is known, an item is shown by the molecule that the chain began with.
+    const smiles = earlier[place]?.smiles ?? (await draftSmiles(services, submission));
     const { data, requirements } = pattern;
     const made = fill({ submission, parent: folder, type: step.workflow_type, data, smiles, requirements });
-    const sources = taken(submission, items[place] ?? {});
+    const sources = taken(submission, earlier[place]?.items ?? {});
     prepared.push({ ...made, draft: submission, sources, waitsForOthers: true });
   }
   return prepared;

@@ -1,4 +1,4 @@
-import type { WorkflowItem } from '@cuvette/core/entities';
+import type { AwaitedItem, WorkflowItem } from '@cuvette/core/entities';
 import { status } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { computedSeconds } from '../attempts.ts';
@@ -49,9 +49,6 @@ interface WorkflowRow {
   waits_for: AwaitedItem[] | null;
   after: string[] | null;
 }
-
-/** An item that another one waits for. */
-type AwaitedItem = { uuid: string; name: string; object_status: number };
 
 /** What is known of an item that waits. */
 export interface WaitingFacts {
