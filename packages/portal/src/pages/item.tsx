@@ -9,7 +9,9 @@ import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { inputWords } from '../input-words.ts';
 import { listWords } from '../list-words.ts';
+import { FollowDialog } from '../parts/chain/follow-dialog.tsx';
 import { ItemChain } from '../parts/chain/item-chain.tsx';
+import { chainWords } from '../parts/chain/words.ts';
 import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
@@ -120,7 +122,17 @@ function RenderedNotes({ notes }: { notes: string }) {
   );
 }
 
-type Question = 'input' | 'elsewhere' | 'pocket' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
+type Question =
+  | 'input'
+  | 'follow'
+  | 'elsewhere'
+  | 'pocket'
+  | 'rename'
+  | 'notes'
+  | 'share'
+  | 'embed'
+  | 'stop'
+  | 'delete';
 
 /** The read of an item with the interval of an item page: a finished item is read again too, as long as the page has it. */
 function withLooks(read: ReturnType<Client['workflow']>): ReturnType<Client['workflow']> {
@@ -174,6 +186,7 @@ function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButt
   const edits = isDraft && !readOnly;
   const use: MenuItem[] = [
     ...(hasInput ? [line('input', inputWords.action, () => ask('input'))] : []),
+    ...(isFinished(item.object_status) || readOnly ? [] : [line('follow', chainWords.follow, () => ask('follow'))]),
     ...(calculationOf(item, null) ? [line('elsewhere', words.elsewhere, () => ask('elsewhere'))] : []),
     ...(hasPockets ? [line('pocket', inputWords.pocketAction, () => ask('pocket'))] : []),
     ...(form && !edits ? [line('form', form.label, () => navigate(form.place))] : []),
@@ -278,6 +291,7 @@ function ActionDialogs({ item, readOnly, reference, question, onClose: close }: 
       {question === 'input' && reference ? (
         <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}
+      {question === 'follow' ? <FollowDialog item={item} onClose={close} /> : null}
       {question === 'elsewhere' && calculation ? <ElsewhereDialog calculation={calculation} onClose={close} /> : null}
       {question === 'pocket' ? (
         <PocketDialog pockets={pockets} folder={readOnly ? null : item.parent_uuid} onClose={close} />

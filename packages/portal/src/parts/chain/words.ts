@@ -18,4 +18,14 @@ export const chainWords = {
   here: 'This item',
   cut: 'There are more items than these. Open one of them to see what lies beyond.',
   saveRecipe: 'Save as recipe',
+  follow: 'Continue when it has completed',
+  followTitle: 'Continue when it has completed',
+  followHint: (name: string) =>
+    `The next item is made as a draft. When you submit it, it waits for “${name}” and begins with a structure of its result.`,
+  followType: 'Workflow',
+  followUsual: 'Usually next',
+  followOthers: 'Other types',
+  followPath: 'Which structure',
+  followPathHint: 'For example conformers[0], structure (the one shown first), structures[1].',
+  followMake: 'Make the draft',
 } as const;
