@@ -1,7 +1,7 @@
 import { type ItemGraph, isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { chainWords as words } from './words.ts';
 import '../../styles/chain.css';
@@ -38,10 +38,15 @@ export function ItemChain({ item }: { item: WorkflowItem }) {
     ownerClient.queryClient,
   );
   if (!graph.data || graph.data.links.length === 0) return null;
-  const { before, after } = counts(graph.data, item.uuid);
+  return <KnownChain key={item.uuid} item={item} graph={graph.data} />;
+}
+
+function KnownChain({ item, graph }: { item: WorkflowItem; graph: ItemGraph }) {
   const isDraft = item.object_status === status.draft;
-  const open = item.waiting?.items !== undefined || isDraft;
-  const awaited = graph.data.items.filter(
+  // Open where the item waits; it does not close by itself when that is over.
+  const [open, setOpen] = useState(item.waiting?.items !== undefined || isDraft);
+  const { before, after } = counts(graph, item.uuid);
+  const awaited = graph.items.filter(
     ({ uuid, object_status }) => (item.after ?? []).includes(uuid) && object_status !== status.completed,
   );
   return (
@@ -49,10 +54,10 @@ export function ItemChain({ item }: { item: WorkflowItem }) {
       {isDraft && awaited.length > 0 ? (
         <p className="cv-quiet lead">{words.draftWaits(awaited.map(({ name }) => `“${name}”`).join(', '))}</p>
       ) : null}
-      <details className="item-chain" open={open}>
+      <details className="item-chain" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{words.summary(before, after)}</summary>
         <Suspense fallback={null}>
-          <ChainDrawing graph={graph.data} uuid={item.uuid} />
+          <ChainDrawing graph={graph} uuid={item.uuid} />
         </Suspense>
         {before > 0 ? (
           <p className="chain-actions">
