@@ -42,7 +42,8 @@ export async function completed(uuid: string, timeout = 480_000): Promise<Item> 
     .poll(
       async () => {
         item = (await call('GET', `/api/workflow/${uuid}`)).body;
-        return item.object_status >= 2;
+        // An item that waits for others (5) has not ended.
+        return [2, 3, 4].includes(item.object_status);
       },
       { timeout, intervals: [300] },
     )
