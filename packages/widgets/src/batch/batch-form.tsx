@@ -1,8 +1,9 @@
 import { type AccountClient, ApiError } from '@cuvette/core/client';
-import { type WorkflowData, type WorkflowDefinition, withLevelParts } from '@cuvette/core/workflows';
+import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { type FormScene, FormSceneContext } from '../submit/editors/form-scene.ts';
+import { forMany } from '../submit/for-many.ts';
 import { problemsOfSettings } from '../submit/judge.ts';
 import { CreditLimit, limitOf } from '../submit/limit-and-mail.tsx';
 import { ProblemTexts } from '../submit/roles/problem-texts.tsx';
@@ -142,15 +143,4 @@ function blockedBy(server: ServerReport, list: BatchList, areSettingsRight: bool
   if (list.counts.waiting > 0) return words.needCheck;
   if (list.counts.ready === 0) return words.needOne;
   return areSettingsRight ? null : words.needSettings;
-}
-
-/** Editors that name no atom of a molecule. */
-const ofNoAtoms: readonly string[] = ['multiplicities', 'confining_constraint'];
-
-/** The form of a type for many molecules: fields about the atoms of one molecule are left out. */
-function forMany(definition: WorkflowDefinition): WorkflowDefinition {
-  const fields = withLevelParts(definition.fields).filter(
-    (field) => field.kind !== 'atoms' && (field.kind !== 'editor' || ofNoAtoms.includes(field.editor)),
-  );
-  return { ...definition, fields };
 }

@@ -1,7 +1,9 @@
-import type { RecipeCreate, RecipeStep } from '@cuvette/core/entities';
+import { type RecipeCreate, type RecipeStep, referencesIn } from '@cuvette/core/entities';
+import { StepSettings } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
+import { definitionQuery } from '../input/source-structure.ts';
 import { typeTitle } from '../paths.ts';
 import { ProblemLine } from '../problem.tsx';
 import { useAction } from '../use-action.ts';
@@ -114,6 +116,27 @@ export function RecipeEditor({ start, saveLabel, onSave, onCancel }: RecipeEdito
   );
 }
 
+/** The settings of a step as the fields of its type's form; nothing where some of them are results of earlier steps, which no field shows. */
+function StepFields({ step, onChange }: Pick<StepEditorProps, 'step' | 'onChange'>) {
+  const [open, setOpen] = useState(false);
+  const definition = useQuery({ ...definitionQuery(step.workflow_type), enabled: open }, ownerClient.queryClient);
+  const data = readSettings(step.settings);
+  if (data === null || referencesIn(data).length > 0) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.fields}</summary>
+      {open && definition.data ? (
+        <StepSettings
+          definition={definition.data}
+          client={ownerClient}
+          data={data}
+          onChange={(next) => onChange({ settings: JSON.stringify(next, null, 2) })}
+        />
+      ) : null}
+    </details>
+  );
+}
+
 interface StepEditorProps {
   step: EditedStep;
   others: readonly EditedStep[];
@@ -190,6 +213,7 @@ function StepEditor({ step, others, onChange, onRemove }: StepEditorProps) {
           {words.columnsHint}
         </span>
       </label>
+      <StepFields step={step} onChange={onChange} />
       <details>
         <summary>{words.settings}</summary>
         <label className="cv-field">

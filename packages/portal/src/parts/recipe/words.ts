@@ -40,7 +40,8 @@ export const recipeWords = {
   resultOf: (step: string) => `a result of ${step}`,
   path: 'Which result',
   pathHint: 'For example conformers[0], structure, structures[1].',
-  settings: 'Settings (JSON)',
+  fields: 'Settings',
+  settings: 'Settings as JSON',
   settingsHint:
     'What is left out takes its default. A value may be a result of an earlier step: {"$from": "step", "path": "values.NAME"}.',
   badSettings: (title: string) => `The settings of ${title} are not a JSON object.`,
