@@ -24,6 +24,8 @@ export const portalAddresses = [
   '/new/$type',
   '/new/$type/batch',
   '/batch/$uuid',
+  '/recipe/$uuid',
+  '/recipe/of/$uuid',
   '/workflow/$uuid',
   '/sub_calculation/$uuid',
   '/sub-calculation/$uuid',

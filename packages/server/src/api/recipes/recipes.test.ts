@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FolderValues, Recipe, RecipeDraft, RecipeStarted, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onPglite } from '../../testing/databases.ts';
@@ -62,10 +63,11 @@ onPglite('recipes', (place) => {
   test('a run makes the whole chain for each molecule in a folder with one table, once however often it is sent', async () => {
     const recipe = await made();
     const body = { name: 'Alcohols', molecules: [{ smiles: 'CCO' }, { name: 'Propanol', smiles: 'CCCO' }] };
+    const key = randomUUID();
     const run = () =>
       call<RecipeStarted>(bench.server, 'POST', `/api/recipe/${recipe.uuid}/run`, {
         body,
-        headers: { 'idempotency-key': 'once' },
+        headers: { 'idempotency-key': key },
       });
     const started = await run();
     expect(started.status, JSON.stringify(started.body)).toBe(201);
@@ -90,7 +92,8 @@ onPglite('recipes', (place) => {
       name: 'Best energy',
       steps: [{}, { columns: ['energy'] }],
     });
-    expect(table.items.map(({ recipe: at }) => at)).toEqual([
+    const places = table.items.map(({ recipe: at }) => at ?? { step: '', row: -1 });
+    expect(places.sort((one, other) => one.row - other.row || one.step.localeCompare(other.step))).toEqual([
       { step: 'conformers', row: 0 },
       { step: 'energy', row: 0 },
       { step: 'conformers', row: 1 },
