@@ -8,7 +8,7 @@ import { layOut, type PlacedItem } from './layout.ts';
 import { chainWords as words } from './words.ts';
 
 /** Size of a box, and the space between two along the lines and across them (px). */
-const box = { width: 228, height: 76 };
+const box = { width: 256, height: 76 };
 const along = 44;
 const across = 12;
 
