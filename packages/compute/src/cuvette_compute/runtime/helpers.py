@@ -8,7 +8,8 @@ which process depends on the machine's load.
 What passes between these processes is pickled, and not JSON: pieces and results are molecules, RDKit molecules with their properties, and
 arrays whose last digits count. Pickle runs what it reads, so it may only read what this job wrote itself: the pipes have no name, both
 ends are processes of the same user in the same sandbox, one a fork of the other with the same rights, and nothing that was stored,
-uploaded or sent over the network is ever unpickled. Whoever could write into such a pipe is that process already.
+uploaded or sent over the network is ever unpickled (but by `cluster/`, from the Dask cluster that an administrator named). Whoever could
+write into such a pipe is that process already.
 """
 
 from __future__ import annotations

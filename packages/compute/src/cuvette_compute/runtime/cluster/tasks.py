@@ -46,7 +46,7 @@ def shut_in_by() -> Shut | None:
     if os.environ.get("CUVETTE_SANDBOX") == "off":
         return None
     with tempfile.TemporaryDirectory() as root, contextlib.suppress(OSError, subprocess.SubprocessError):
-        subprocess.run([*_bubblewrap(root), "true"], check=True, capture_output=True, timeout=10)
+        subprocess.run([*_bubblewrap(root), "true"], check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=10)
         return "walls"
     try:
         landlock.version()
@@ -102,7 +102,7 @@ class _Host:
         ours, theirs = socket.socketpair()
         with self._lock, theirs:
             socket.send_fds(self._control, [str(directory).encode()], [theirs.fileno()])
-            number = self._control.recv(32)
+            number = os.read(self._control.fileno(), 32)
         if not number:
             ours.close()
             raise OSError("the process for pieces has ended")
