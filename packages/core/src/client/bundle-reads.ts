@@ -3,6 +3,7 @@ import { Bundle } from '../entities/bundle.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Grid, GridList } from '../entities/grid.ts';
 import { status } from '../entities/item-status.ts';
+import { MeasuredSpectrum, spectrumFile } from '../entities/measured-spectrum.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/proteins/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
@@ -23,14 +24,27 @@ export interface BundleReads {
   grid: (uuid: string, name: string) => Grid;
   trajectory: (uuid: string, replicate: number) => StoredFrames;
   distances: (uuid: string, asked: DistancesAsked) => number[][];
+  /** The measured spectra of an item; one that does not fit is left out. */
+  spectra: (uuid: string) => MeasuredSpectrum[];
+  /** The file of one as text. */
+  spectrum: (uuid: string, name: string) => string;
 }
 
+/** The text of a file that is inside the document. */
+function textOf(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+}
+
+/** The files of a kind of an item whose bytes are in the bundle. */
+const filesIn = ({ files }: Bundle, uuid: string, wanted: string) =>
+  Object.values(files).flatMap(({ kind, workflow_uuid, base64, ...file }) =>
+    kind === wanted && workflow_uuid === uuid && base64 ? [{ ...file, base64 }] : [],
+  );
+
 /** What the file of orbitals of an item holds; nothing where the bundle has none, or left it out. */
-function orbitalsIn({ files }: Bundle, uuid: string): Record<string, unknown> {
-  const file = Object.values(files).find(({ kind, workflow_uuid }) => kind === 'orbitals' && workflow_uuid === uuid);
-  if (!file?.base64) return {};
-  const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+function orbitalsIn(bundle: Bundle, uuid: string): Record<string, unknown> {
+  const [file] = filesIn(bundle, uuid, 'orbitals');
+  return file ? (JSON.parse(textOf(file.base64)) as Record<string, unknown>) : {};
 }
 
 /** The newest completed item of a file that was submitted from this one, of its type and for its molecule. */
@@ -107,6 +121,17 @@ export function readBundle(content: unknown): BundleReads {
       return found;
     },
     trajectory: (uuid, replicate) => bundledTrajectory(bundle, uuid, replicate),
+    spectra: (uuid) =>
+      filesIn(bundle, workflow(uuid).uuid, 'spectrum').flatMap(({ name, details }) => {
+        const read = z.safeParse(MeasuredSpectrum, { ...details, name: name.slice(spectrumFile.folder.length) });
+        return read.success ? [read.data] : [];
+      }),
+    spectrum(uuid, name) {
+      const files = filesIn(bundle, workflow(uuid).uuid, 'spectrum');
+      const file = files.find((each) => each.name === `${spectrumFile.folder}${name}`);
+      if (!file) throw missing('spectrum');
+      return textOf(file.base64);
+    },
     distances: (uuid, asked) => distancesIn(bundledTrajectory(bundle, uuid, asked.replicate), asked),
   };
 }

@@ -22,6 +22,8 @@ export function bundleSource(load: () => Promise<unknown>): Source {
     protein: async (uuid) => (await reads()).protein(uuid),
     grids: async (uuid) => (await reads()).grids(uuid),
     grid: async (uuid, name) => (await reads()).grid(uuid, name),
+    spectra: async (uuid) => (await reads()).spectra(uuid),
+    spectrum: async (uuid, name) => (await reads()).spectrum(uuid, name),
     distances: async (uuid, asked) => (await reads()).distances(uuid, asked),
     trajectory: (uuid, replicate) => ({ kind: 'file', read: async () => (await reads()).trajectory(uuid, replicate) }),
   };

@@ -134,6 +134,13 @@ export function createClient(options: ClientOptions = {}) {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 60_000,
       }),
+    /** Which measured spectra are kept with an item. */
+    spectra: (uuid: string) =>
+      queryOptions({
+        queryKey: ['spectra', uuid],
+        queryFn: ({ signal }) => source.spectra(uuid, signal),
+        staleTime: 60_000,
+      }),
     /** Distance (Å) of two atoms (0-based) in each frame of an item's replicate. Reading it again adds the frames that have come since. */
     distances(uuid: string, replicate: number, pair: AtomPair) {
       const queryKey = ['distances', uuid, replicate, ...pair] as const;

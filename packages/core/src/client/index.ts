@@ -27,6 +27,7 @@ export * from './registry.ts';
 export * from './second-factor.ts';
 export * from './share-links.ts';
 export * from './source.ts';
+export { addSpectrum, changeSpectrum, removeSpectrum } from './spectra.ts';
 export * from './structure-file.ts';
 export * from './trajectories.ts';
 export * from './transport.ts';

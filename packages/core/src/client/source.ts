@@ -1,5 +1,6 @@
 import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Grid, GridList } from '../entities/grid.ts';
+import type { MeasuredSpectrum } from '../entities/measured-spectrum.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import type { Protein } from '../entities/proteins/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
@@ -22,6 +23,10 @@ export interface Source {
   /** Grids of an item's orbitals, densities and potentials, without their values. */
   grids: (uuid: string, signal?: AbortSignal) => Promise<GridList>;
   grid: (uuid: string, name: string, signal?: AbortSignal) => Promise<Grid>;
+  /** Measured spectra that are kept with an item, without their points. */
+  spectra: (uuid: string, signal?: AbortSignal) => Promise<MeasuredSpectrum[]>;
+  /** The file of one of them: JCAMP-DX. */
+  spectrum: (uuid: string, name: string, signal?: AbortSignal) => Promise<string>;
   /** Where the frames of an item's replicate (from 0) are. */
   trajectory: (uuid: string, replicate: number) => TrajectoryPlace;
   /** Distances (Å) of pairs of atoms in the frames of an item's replicate, one list for each pair. */
@@ -55,6 +60,9 @@ export function httpSource(transport: Transport, kind: 'owner' | 'shared', link:
     protein: (uuid, signal) => transport.get(address(`/protein/${encodeURIComponent(uuid)}`), schemas.protein, signal),
     grids: async (uuid, signal) => (await import('./grids.ts')).readGridList(transport, address, uuid, signal),
     grid: async (uuid, name, signal) => (await import('./grids.ts')).readGrid(transport, address, uuid, name, signal),
+    spectra: async (uuid, signal) => (await import('./spectra.ts')).readSpectra(transport, address, uuid, signal),
+    spectrum: async (uuid, name, signal) =>
+      (await import('./spectra.ts')).readSpectrum(transport, address, uuid, name, signal),
     distances: async (uuid, asked) =>
       (await import('./distances.ts')).readDistances(
         transport,

@@ -113,6 +113,8 @@ onPglite('every route for every role', (place) => {
       server.services.db.drizzle,
       sql`UPDATE workflow SET parent_uuid = ${folder}::uuid WHERE uuid = ${uuid}::uuid`,
     );
+    const body = { text: '400 0.1\n500 0.4\n600 0.2', filename: 'water.csv', kind: 'infrared' };
+    expect((await call(server, 'POST', `/api/workflow/${uuid}/spectra`, { body })).status).toBe(201);
     return uuid;
   }
 

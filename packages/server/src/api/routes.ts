@@ -36,6 +36,7 @@ import { bigResultRoutes } from './results/big-results.ts';
 import { calculationRoutes } from './results/calculation.ts';
 import { dcdLinkRoutes } from './results/dcd-links.ts';
 import { gridRoutes } from './results/grids.ts';
+import { spectrumRoutes } from './results/spectra.ts';
 import { convertRoutes } from './structures/convert.ts';
 import { lookupRoutes } from './structures/lookup.ts';
 import { proteinFileRoutes, proteinRoutes } from './structures/protein.ts';
@@ -60,8 +61,16 @@ export const sections: readonly Section[] = [
   {
     name: 'Results',
     description:
-      'Reads items, their calculations and what is large: trajectories, orbitals, alignments, bundles with everything.',
-    routes: [...itemRoutes, ...calculationRoutes, ...bigResultRoutes, ...dcdLinkRoutes, ...gridRoutes, clearRoute],
+      'Reads items, their calculations and what is large: trajectories, orbitals, alignments, bundles with everything. Keeps measured spectra with them.',
+    routes: [
+      ...itemRoutes,
+      ...calculationRoutes,
+      ...bigResultRoutes,
+      ...dcdLinkRoutes,
+      ...gridRoutes,
+      ...spectrumRoutes,
+      clearRoute,
+    ],
   },
   {
     name: 'Folders, projects and searches',

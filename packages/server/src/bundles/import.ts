@@ -4,7 +4,6 @@ import {
   type Bundle,
   type BundleFile,
   type Calculation,
-  fileKinds,
   type Imported,
   type ImportedOutput,
   mendedName,
@@ -17,7 +16,15 @@ import { type CalculationFiles, storeCalculationFiles, upsertCalculation } from 
 import type { Executor } from '../store/database/database.ts';
 import { lockDestination } from '../store/folders/destinations.ts';
 import { insertImportedItem } from '../store/imports.ts';
-import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart } from '../store/item-files.ts';
+import {
+  addPart,
+  fileProblem,
+  finishFile,
+  itemFileKinds,
+  partBytes,
+  type StoredPart,
+  storePart,
+} from '../store/item-files.ts';
 import { changeProtein, insertProtein } from '../store/proteins.ts';
 import type { Member } from '../store/reader.ts';
 import { parseGently } from '../wire/gentle-json.ts';
@@ -90,7 +97,7 @@ async function takeFile(
   beside: ReadBeside,
 ): Promise<ReadyFile | string> {
   const { name, media_type, details } = entry;
-  const kind = fileKinds.find((one) => one === entry.kind);
+  const kind = itemFileKinds.find((one) => one === entry.kind);
   const field = `files.${name}`;
   if (!kind) throw new HttpProblem(422, `${name}: files of the kind "${entry.kind}" are not known here.`, field);
   let stream: Readable | null = null;

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { AlignmentDetails, type JobFile, OrbitalsDetails, TrajectoryDetails } from '@cuvette/core/entities';
+import {
+  AlignmentDetails,
+  fileKinds,
+  type JobFile,
+  OrbitalsDetails,
+  SpectrumDetails,
+  TrajectoryDetails,
+} from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { FileStore } from '../files/file-store.ts';
@@ -67,10 +74,20 @@ export async function addPart(
   return added !== null;
 }
 
-/** What a sender says of a file. */
-export type DescribedFile = Pick<JobFile, 'name' | 'kind' | 'media_type' | 'bytes' | 'details'>;
+/** Kinds of files that an item has: those of jobs, and measured spectra, which people add. */
+export const itemFileKinds = [...fileKinds, 'spectrum'] as const;
 
-const detailsOf = { trajectory: TrajectoryDetails, orbitals: OrbitalsDetails, msa: AlignmentDetails } as const;
+/** What a sender says of a file. */
+export type DescribedFile = Pick<JobFile, 'name' | 'media_type' | 'bytes' | 'details'> & {
+  kind: (typeof itemFileKinds)[number];
+};
+
+const detailsOf = {
+  trajectory: TrajectoryDetails,
+  orbitals: OrbitalsDetails,
+  msa: AlignmentDetails,
+  spectrum: SpectrumDetails,
+} as const;
 
 /** Names are paths in archives: plain words between slashes, nothing hidden, nothing that climbs. */
 const safeName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;

@@ -43,15 +43,10 @@ export async function clearWorkflow(
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')} AND w.object_status IN (${itemState.finished}) RETURNING w.uuid`,
   );
   if (!found) return false;
-  for (const table of [
-    sql`calculation`,
-    sql`step`,
-    sql`attempt`,
-    sql`item_file`,
-    sql`item_headline`,
-    sql`item_property`,
-  ]) {
+  for (const table of [sql`calculation`, sql`step`, sql`attempt`, sql`item_headline`, sql`item_property`]) {
     await rows(db, sql`DELETE FROM ${table} WHERE workflow_uuid = ${uuid}::uuid`);
   }
+  // Measured spectra are no result: they stay with the notes.
+  await rows(db, sql`DELETE FROM item_file WHERE workflow_uuid = ${uuid}::uuid AND kind <> 'spectrum'`);
   return true;
 }

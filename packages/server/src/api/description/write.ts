@@ -39,6 +39,12 @@ const link: Parameter = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+/** What the name in an address is of, by the part of the address before it. */
+const namedParts: readonly [part: string, words: { description: string; example: string }][] = [
+  ['/grids/', { description: 'The name of the grid, as the list of grids has it.', example: 'density' }],
+  ['/spectra/', { description: 'The name of the spectrum, as the list of spectra has it.', example: 'water.jdx' }],
+];
+
 /** A part of the path. */
 function pathParameter(url: string, name: string): Parameter {
   const needed = { name, in: 'path', required: true } as const;
@@ -49,13 +55,11 @@ function pathParameter(url: string, name: string): Parameter {
   if (name === 'number') {
     return { ...needed, description: 'Which attempt, counted from 1.', schema: { type: 'integer', minimum: 1 } };
   }
-  const words = url.includes('/grids/')
-    ? { description: 'The name of the grid, as the list of grids has it.', example: 'density' }
-    : {
-        description:
-          'The workflow type with `.settings.json` (what is submitted) or `.results.json` (what is added to it).',
-        example: 'conformer_search.settings.json',
-      };
+  const words = namedParts.find(([part]) => url.includes(part))?.[1] ?? {
+    description:
+      'The workflow type with `.settings.json` (what is submitted) or `.results.json` (what is added to it).',
+    example: 'conformer_search.settings.json',
+  };
   return { ...needed, ...words, schema: { type: 'string' } };
 }
 

@@ -21,6 +21,19 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/log': { expected: mine },
   'GET /api/workflow/:uuid/picture.svg': { expected: mine },
   'GET /api/workflow/:uuid/picture.png': { expected: mine },
+  'POST /api/workflow/:uuid/spectra': {
+    body: { text: '400 0.1\n500 0.4\n600 0.2', kind: 'infrared' },
+    expected: [201, 404, 401, 401],
+  },
+  'POST /api/workflow/:uuid/spectra/:name': {
+    path: '/api/workflow/{results}/spectra/water.jdx',
+    body: { title: 'Water, gas' },
+    expected: mine,
+  },
+  'DELETE /api/workflow/:uuid/spectra/:name': {
+    path: '/api/workflow/{results}/spectra/none.jdx',
+    expected: [404, 404, 401, 401],
+  },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
   'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person },
   'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person },
@@ -144,10 +157,12 @@ export const itemRows: Record<string, Row> = {
         'orbitals/:uuid/grids',
         'orbitals/:uuid/grids/:name',
         'workflow/:uuid/get_msa_files',
+        'workflow/:uuid/spectra',
+        'workflow/:uuid/spectra/:name',
       ].map((path): [string, Row] => [
         `GET ${prefix}/${path}`,
         {
-          path: `${prefix}/${path.replace(':uuid', '{results}').replace(':name', 'density_cube')}`,
+          path: `${prefix}/${path.replace(':uuid', '{results}').replace(':name', path.includes('spectra') ? 'water.jdx' : 'density_cube')}`,
           ...(prefix === '/api' ? { expected: mine } : sharedItem),
         },
       ]),

@@ -1,0 +1,7 @@
+export * from './axis-units.ts';
+export { readSpectra } from './formats/read-spectra.ts';
+export { type WrittenSpectrum, writeJcamp } from './formats/write-jcamp.ts';
+export { type AssignmentErrors, assignmentErrors, bestOrder, type Pair } from './matching/assignment.ts';
+export * from './matching/fit.ts';
+export { findPeaks, type Peak } from './matching/peaks.ts';
+export * from './measured.ts';
