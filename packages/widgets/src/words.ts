@@ -1,4 +1,5 @@
 import { compareWords } from './compare/words.ts';
+import { measuredWords } from './measured/words.ts';
 import { microstateWords } from './microstates/words.ts';
 import { nmrWords } from './plot/nmr-words.ts';
 import { plotWords } from './plot/words.ts';
@@ -30,6 +31,7 @@ export const english = {
   trajectory: trajectoryWords,
   dynamics: dynamicsWords,
   nmr: nmrWords,
+  measured: measuredWords,
   microstates: microstateWords,
   panels: panelWords,
   compare: compareWords,

@@ -82,14 +82,16 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     animationHint: 'Wählen Sie eine Schwingung, um ihre Bewegung zu sehen.',
     showVibration: (frequency) => `Die Schwingung bei ${comma(frequency)} cm⁻¹ wird in der 3D-Ansicht gezeigt.`,
     irNote:
-      'Harmonische Frequenzen. Balken sind die berechneten Linien; die Kurve hat auf jeder eine Lorentz-Kurve von der Höhe der Linie.',
+      'Harmonische Frequenzen; die Tabelle hat sie wie berechnet. Balken sind die Linien, mit dem Faktor, falls einer gesetzt ist; die Kurve ist die Summe ihrer Banden.',
+    modeOf: (mode, frequency) => `Schwingung ${mode} (${comma(frequency)} cm⁻¹)`,
+    stateOf: (state, orbitals) => `Zustand ${state}${orbitals ? `, ${orbitals}` : ''}`,
     transitionOrbitals: 'Natürliche Übergangsorbitale',
     transitionHint:
       'Das Elektron geht vom Loch zum Teilchen. Ein Klick zeichnet das Orbital im Betrachter; einen anderen Zustand wählt man in der Tabelle oder im Spektrum.',
     transitionsLeftOut: (state) =>
       `Die Orbitale von Zustand ${state} wurden nicht aufbewahrt, nur die der tiefsten und der hellsten Zustände.`,
     excitedNote:
-      'Vertikale Anregungen an der gezeigten Geometrie: das Molekül relaxiert nicht, und die Banden haben keine Schwingungsstruktur. Balken sind die Anregungen; die Kurve ist eine Summe von Gauß-Kurven.',
+      'Vertikale Anregungen an der gezeigten Geometrie: das Molekül relaxiert nicht, und die Banden haben keine Schwingungsstruktur. Balken sind die Anregungen; die Kurve ist die Summe ihrer Banden.',
     achiral: 'Das Molekül ist achiral und hat daher keine Rotationsstärken.',
     step: (index, total) => `Schritt ${index} von ${total}`,
     noTrajectory: 'Diese Rechnung hat keine Optimierungsschritte aufbewahrt.',

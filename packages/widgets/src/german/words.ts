@@ -6,6 +6,7 @@ import { calculationsGerman } from './calculations.ts';
 import { comboboxGerman } from './combobox.ts';
 import { compareGerman } from './compare.ts';
 import { dynamicsGerman } from './dynamics.ts';
+import { measuredGerman } from './measured.ts';
 import { microstatesGerman } from './microstates.ts';
 import { nmrGerman } from './nmr.ts';
 import { comma } from './numbers.ts';
@@ -88,6 +89,7 @@ export const german: Translation<Words> = {
   dynamics: dynamicsGerman,
   panels: panelsGerman,
   nmr: nmrGerman,
+  measured: measuredGerman,
   microstates: microstatesGerman,
   combobox: comboboxGerman,
   ...resultsGerman,

@@ -1,3 +1,4 @@
+import type { WrittenSpectrum } from '@cuvette/core/chemistry/spectra';
 import { numberColumn, type TableData, textColumn, toCsv } from '@cuvette/core/tables';
 import { downloadBlob, downloadText, fileNameOf } from '../ui/download.ts';
 import type { PlotData } from './plot-data.ts';
@@ -87,6 +88,12 @@ export async function downloadPng(figure: SVGElement, name: string): Promise<voi
 /** Offers the numbers of a plot as CSV, at full precision. */
 export function downloadNumbers(data: PlotData): void {
   downloadText(fileNameOf(data.name, 'csv', 'plot'), csvOf(data));
+}
+
+/** Offers a spectrum as JCAMP-DX. */
+export async function downloadJcamp(name: string, spectrum: WrittenSpectrum): Promise<void> {
+  const { writeJcamp } = await import('@cuvette/core/chemistry/spectra');
+  downloadText(fileNameOf(name, 'jdx', 'spectrum'), writeJcamp(spectrum), 'chemical/x-jcamp-dx');
 }
 
 /** The numbers of a plot as CSV; a ± is a column of its own. */

@@ -1,3 +1,4 @@
+import type { WrittenSpectrum } from '@cuvette/core/chemistry/spectra';
 import { useEffect, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -14,6 +15,8 @@ interface PlotToolsProps {
   name: string;
   /** The numbers that it shows; null where they are in a table beside it. */
   data: PlotData | null;
+  /** The spectrum that it shows, where it shows one. */
+  spectrum?: (() => WrittenSpectrum) | undefined;
 }
 
 /** Milliseconds for which a message is shown. */
@@ -21,7 +24,7 @@ const shownMs = 2500;
 const load = () => import('./export-plot.ts');
 
 /** A plot as a file or on the clipboard. The code for it comes with the first use. */
-export function PlotTools({ figure, name, data }: PlotToolsProps) {
+export function PlotTools({ figure, name, data, spectrum }: PlotToolsProps) {
   const words = useWords().plot;
   const [message, setMessage] = useState('');
   useEffect(() => {
@@ -45,6 +48,15 @@ export function PlotTools({ figure, name, data }: PlotToolsProps) {
     ['PNG', words.downloadPng, () => run(async (drawn) => (await load()).downloadPng(drawn, name))],
     ['SVG', words.downloadSvg, () => run(async (drawn) => (await load()).downloadSvg(drawn, name))],
     ...(data ? [['CSV', words.downloadCsv, () => run(async () => (await load()).downloadNumbers(data))] as const] : []),
+    ...(spectrum
+      ? [
+          [
+            'JCAMP-DX',
+            words.downloadJcamp,
+            () => run(async () => (await load()).downloadJcamp(name, spectrum())),
+          ] as const,
+        ]
+      : []),
     [words.copy, words.copyPicture, () => run(copy, words.copied)],
   ] as const;
   return (

@@ -171,7 +171,14 @@ describe('plots', () => {
       { position: 3500, intensity: 10 },
       { position: 600, intensity: 5 },
     ];
-    root.render(<IrSpectrum lines={lines} active={-1} fullWidth={20} onPick={(index) => picked.push(index)} />);
+    root.render(
+      <IrSpectrum
+        lines={lines}
+        active={-1}
+        broadening={{ shape: 'lorentzian', fullWidth: 20 }}
+        onPick={(index) => picked.push(index)}
+      />,
+    );
     const svg = await drawn();
     const { left, right, top } = svg.getBoundingClientRect();
     svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + 90, clientY: top + 100 }));

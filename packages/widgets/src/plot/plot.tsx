@@ -1,3 +1,4 @@
+import type { WrittenSpectrum } from '@cuvette/core/chemistry/spectra';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -42,13 +43,15 @@ export interface PlotProps {
   /** What is drawn, as numbers: for files, and for what the pointer reads where `reads` does not say that the figure tells it itself. */
   data?: PlotData | undefined;
   reads?: boolean;
+  /** The computed spectrum as it is drawn, for a file in JCAMP-DX. */
+  spectrum?: (() => WrittenSpectrum) | undefined;
 }
 
 /**
  * One plot: an image with a text alternative, redrawn when its box changes width.
  * The `<style>` that Observable Plot writes into its SVG is removed before the SVG enters the page (a page's Content-Security-Policy may forbid it); its rules are in the adopted sheet.
  */
-export function Plot({ label, height, draw, onPick, cursor = null, data, reads = true }: PlotProps) {
+export function Plot({ label, height, draw, onPick, cursor = null, data, reads = true, spectrum }: PlotProps) {
   useSheet(css);
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
@@ -147,7 +150,12 @@ export function Plot({ label, height, draw, onPick, cursor = null, data, reads =
         ) : null}
       </div>
       {data && library ? (
-        <PlotTools figure={() => box.current?.querySelector('svg') ?? null} name={data.name} data={data} />
+        <PlotTools
+          figure={() => box.current?.querySelector('svg') ?? null}
+          name={data.name}
+          data={data}
+          spectrum={spectrum}
+        />
       ) : null}
     </div>
   );

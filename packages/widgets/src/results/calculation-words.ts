@@ -14,9 +14,12 @@ export const calculationWords = {
   stopAnimation: 'Stop the animation',
   animationHint: 'Choose a mode to see it move.',
   showVibration: (frequency: string) => `Mode at ${frequency} cm⁻¹ is shown in the viewer.`,
-  irNote: 'Harmonic frequencies. Bars are the computed lines; the curve is a sum of Lorentzians of the same heights.',
+  irNote:
+    'Harmonic frequencies; the table has them as computed. Bars are the lines, with the factor if one is set; the curve is the sum of their bands.',
+  modeOf: (mode: number, frequency: string) => `mode ${mode} (${frequency} cm⁻¹)`,
+  stateOf: (state: number, orbitals: string) => `state ${state}${orbitals ? `, ${orbitals}` : ''}`,
   excitedNote:
-    'Vertical excitations at the geometry shown: the molecule does not relax, and bands have no vibrational structure. Bars are the excitations; the curve is a sum of Gaussians.',
+    'Vertical excitations at the geometry shown: the molecule does not relax, and bands have no vibrational structure. Bars are the excitations; the curve is the sum of their bands.',
   transitionOrbitals: 'Natural transition orbitals',
   transitionHint:
     'The electron goes from the hole to the particle. Press one to draw it in the viewer; choose another state in the table or in the spectrum.',

@@ -1,8 +1,18 @@
+import type { CurveAt } from '@cuvette/core/chemistry/spectra';
 import { excitedStates, excitedStatesTable, isChiral, surfaceChoices } from '@cuvette/core/workflows';
+import { bandsAt } from '@cuvette/core/workflows/curves/band-shapes';
 import { usualBandWidth } from '@cuvette/core/workflows/curves/electronic-broadening';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import { ElectronicSpectrum } from '../../plot/electronic-spectrum.tsx';
+import { MeasuredSpectra } from '../../measured/measured-spectra.tsx';
+import { ElectronicSpectrum, type ElectronicSpectrumProps, electronicLines } from '../../plot/electronic-spectrum.tsx';
+import type { SpectrumOverlay } from '../../plot/spectrum-overlay.ts';
+import {
+  BroadeningFields,
+  NumberField,
+  type SpectrumSettings,
+  useSpectrumSettings,
+} from '../../plot/spectrum-settings.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyTable } from '../copy-table.tsx';
@@ -12,36 +22,37 @@ import { useSheet } from '../hooks/use-sheet.ts';
 import panels from '../panels/panels.css?inline';
 import type { CalculationTabProps } from './calculation-tab.ts';
 
-/** UV/Vis spectrum of the excited states, that of circular dichroism where the molecule is chiral, and their table. */
+/** UV/Vis spectrum of the excited states, that of circular dichroism where the molecule is chiral, measured ones over both, and their table. */
 export function ExcitedStatesTab({ name, molecule, sentence, item, client, session, definition }: CalculationTabProps) {
   const words = useWords();
-  const id = useId();
-  const [typed, setTyped] = useState(String(usualBandWidth));
   const [active, setActive] = useState<number | null>(null);
-  const width = Number(typed);
-  const fullWidth = Number.isFinite(width) && width > 0 ? Math.min(3, width) : usualBandWidth;
+  const settings = useSpectrumSettings('absorption', { shape: 'gaussian', fullWidth: usualBandWidth });
   const states = useMemo(() => excitedStates(molecule), [molecule]);
   const table = useMemo(() => excitedStatesTable(molecule), [molecule]);
   const chiral = isChiral(states);
-  const spectrum = { excitations: states, active: active ?? -1, fullWidth, onPick: setActive };
+  const { moved, setMoved } = settings;
+  const shared = { item, client, name, states, settings, active: active ?? -1, onPick: setActive };
   return (
     <div className="cv-stack">
       {states.length > 0 ? (
         <>
-          <ElectronicSpectrum kind="absorption" {...spectrum} />
-          {chiral ? <ElectronicSpectrum kind="dichroism" {...spectrum} /> : null}
-          <div className="cv-field">
-            <label htmlFor={id}>{words.plot.bandWidth}</label>
-            <input
-              id={id}
-              type="number"
-              min={0.05}
+          <div className="cv-row">
+            <BroadeningFields
+              kind="absorption"
+              settings={settings}
+              width={{ label: words.plot.bandWidth, min: 0.05, max: 3, step: 0.05 }}
+            />
+            <NumberField
+              label={words.plot.shift('eV')}
+              value={Number(moved.offset.toFixed(3))}
+              min={-3}
               max={3}
               step={0.05}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(offset) => setMoved({ ...moved, offset })}
             />
           </div>
+          <Electronic kind="absorption" {...shared} />
+          {chiral ? <Electronic kind="dichroism" {...shared} /> : null}
           <p className="cv-quiet cv-small">
             {words.calculation.excitedNote} {chiral ? null : words.calculation.achiral}
           </p>
@@ -57,6 +68,40 @@ export function ExcitedStatesTab({ name, molecule, sentence, item, client, sessi
         onActiveRow={setActive}
       />
     </div>
+  );
+}
+
+type ElectronicProps = Pick<CalculationTabProps, 'item' | 'client' | 'name'> &
+  Pick<ElectronicSpectrumProps, 'kind' | 'active' | 'onPick'> & {
+    states: ReturnType<typeof excitedStates>;
+    settings: SpectrumSettings;
+  };
+
+/** One spectrum of the excited states with the measured ones of its kind. */
+function Electronic({ kind, item, client, name, states, settings, active, onPick }: ElectronicProps) {
+  const words = useWords();
+  const [overlays, setOverlays] = useState<readonly SpectrumOverlay[]>([]);
+  const { broadening, moved, unit } = settings;
+  const lines = useMemo(
+    () =>
+      electronicLines(kind, states, broadening).map((line, at) => ({
+        ...line,
+        label: words.calculation.stateOf(at + 1, states[at]?.orbitals ?? ''),
+      })),
+    [kind, states, broadening, words],
+  );
+  const drawn = useMemo(
+    () => states.map((state) => ({ ...state, energy: Math.max(0.05, state.energy * moved.scale + moved.offset) })),
+    [states, moved],
+  );
+  const curveAt = useCallback<CurveAt>(
+    (places, placed) => bandsAt(lines, places, broadening, placed),
+    [lines, broadening],
+  );
+  return (
+    <MeasuredSpectra {...{ item, client, kind, lines, curveAt, settings }} onOverlays={setOverlays}>
+      <ElectronicSpectrum {...{ kind, active, broadening, unit, overlays, name, onPick }} excitations={drawn} />
+    </MeasuredSpectra>
   );
 }
 

@@ -1,0 +1,222 @@
+import {
+  type ComparedPoints,
+  comparedPoints,
+  type MeasuredCurve,
+  type MeasuredKind,
+  NoSpectrum,
+  readSpectra,
+} from '@cuvette/core/chemistry/spectra';
+import { ApiError, addSpectrum, type Client, changeSpectrum, removeSpectrum } from '@cuvette/core/client';
+import type { AddSpectrum, ChangeSpectrum, MeasuredSpectrum, WorkflowItem } from '@cuvette/core/entities';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+/** A measured spectrum that is shown: kept with the item, or on this page alone. */
+export interface ShownSpectrum {
+  spectrum: MeasuredSpectrum;
+  /** Its file as text; null until it is read. */
+  text: string | null;
+  /** On the axis of the computed spectrum. */
+  points: ComparedPoints | null;
+  isKept: boolean;
+}
+
+interface LocalSpectrum {
+  spectrum: MeasuredSpectrum;
+  text: string;
+  curve: Pick<MeasuredCurve, 'x' | 'y'>;
+}
+
+export interface Measured {
+  shown: readonly ShownSpectrum[];
+  /** What was left out of the last file, or why it was not added or changed. */
+  notes: readonly string[];
+  /** Reads a text and keeps what is in it; on a page that may not change the item it is shown only. */
+  add: (text: string, filename: string) => Promise<void>;
+  change: (name: string, change: ChangeSpectrum) => void;
+  remove: (shown: ShownSpectrum) => void;
+  removed: string | null;
+  undo: () => void;
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Spectra of a text as they are shown where nothing is kept. Throws NoSpectrum. */
+function localSpectra(
+  text: string,
+  filename: string,
+  kind: MeasuredKind,
+  first: number,
+): { spectra: LocalSpectrum[]; notes: string[] } {
+  const read = readSpectra(text, kind);
+  const spectra = read.spectra.map(
+    (curve, at): LocalSpectrum => ({
+      text,
+      curve,
+      spectrum: {
+        name: `local-${first + at}`,
+        title: curve.title || filename || 'Measured',
+        kind: curve.kind ?? kind,
+        x_unit: curve.xUnit,
+        y_unit: curve.yUnit,
+        field: curve.field,
+        peaks: [],
+        fit: { places: 'none', heights: 'maximum' },
+        points: curve.x.length,
+        source: { filename, form: curve.form, block: curve.block },
+        added_at: '',
+      },
+    }),
+  );
+  return { spectra, notes: read.notes };
+}
+
+/** The measured spectra of an item of one kind: reads them, adds, changes and removes them. */
+export function useMeasured(
+  client: Client,
+  item: WorkflowItem,
+  kind: MeasuredKind,
+  words: {
+    failed: (reason: string) => string;
+    notSaved: (reason: string) => string;
+    otherKind: (title: string) => string;
+  },
+): Measured {
+  const { queryClient, transport } = client;
+  const list = useQuery(client.spectra(item.uuid), queryClient).data;
+  const kept = useMemo(() => (list ?? []).filter((each) => each.kind === kind), [list, kind]);
+  const [local, setLocal] = useState<readonly LocalSpectrum[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const [last, setLast] = useState<{ title: string; body: AddSpectrum } | null>(null);
+  const texts = useQueries(
+    {
+      queries: kept.map(({ name, x_unit, y_unit, field }) => ({
+        queryKey: ['spectrum', item.uuid, name, x_unit, y_unit, field],
+        queryFn: ({ signal }: { signal: AbortSignal }) => client.source.spectrum(item.uuid, name, signal),
+        staleTime: Number.POSITIVE_INFINITY,
+      })),
+      combine: textsOf,
+    },
+    queryClient,
+  );
+  const shown = useMemo(
+    () => [
+      ...kept.map((spectrum, at): ShownSpectrum => {
+        const text = texts[at] ?? null;
+        const curve = text === null ? null : curveOf(text, spectrum.kind);
+        return { spectrum, text, points: curve && pointsOf(curve, spectrum), isKept: true };
+      }),
+      ...local.map(
+        ({ spectrum, text, curve }): ShownSpectrum => ({
+          spectrum,
+          text,
+          points: pointsOf(curve, spectrum),
+          isKept: false,
+        }),
+      ),
+    ],
+    [kept, texts, local],
+  );
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: ['spectra', item.uuid] }),
+    [queryClient, item.uuid],
+  );
+  /** Puts a changed list in place at once; the answer of the server comes after it. */
+  const setList = (change: (spectra: readonly MeasuredSpectrum[]) => MeasuredSpectrum[]) =>
+    queryClient.setQueryData<MeasuredSpectrum[]>(['spectra', item.uuid], (before) => change(before ?? []));
+
+  const keep = async (body: AddSpectrum) => {
+    const added = await addSpectrum(transport, item.uuid, body);
+    setList((before) => [...before, ...added.spectra]);
+    const others = added.spectra.filter((each) => each.kind !== kind).map(({ title }) => words.otherKind(title));
+    setNotes([...added.notes, ...others]);
+  };
+  const add = async (text: string, filename: string) => {
+    setNotes([]);
+    try {
+      // What cannot be read is refused here, before it travels.
+      const made = localSpectra(text, filename, kind, local.length);
+      if (client.kind === 'owner') {
+        try {
+          // The kind is given only where the file does not name its own.
+          await keep({
+            text,
+            filename,
+            ...(readSpectra(text, null).spectra.some((each) => each.kind === null) ? { kind } : {}),
+          });
+          return;
+        } catch (error) {
+          // Who may only read this workflow still sees the spectrum.
+          if (!(error instanceof ApiError && error.status === 403)) throw error;
+        }
+      }
+      setLocal((before) => [...before, ...made.spectra]);
+      setNotes(made.notes);
+    } catch (error) {
+      setNotes([error instanceof NoSpectrum ? error.message : words.failed(reasonOf(error))]);
+    }
+  };
+  const change = (name: string, changed: ChangeSpectrum) => {
+    if (local.some(({ spectrum }) => spectrum.name === name)) {
+      setLocal((before) =>
+        before.map((each) =>
+          each.spectrum.name === name
+            ? { ...each, spectrum: { ...each.spectrum, ...changed } as MeasuredSpectrum }
+            : each,
+        ),
+      );
+      return;
+    }
+    setList((before) =>
+      before.map((each) => (each.name === name ? ({ ...each, ...changed } as MeasuredSpectrum) : each)),
+    );
+    if (client.kind !== 'owner') return;
+    // One after the other, so that the last change stays.
+    sending.current = sending.current
+      .then(() => changeSpectrum(transport, item.uuid, name, changed))
+      .catch((error: unknown) => {
+        setNotes([words.notSaved(reasonOf(error))]);
+        return refresh();
+      });
+  };
+  const remove = ({ spectrum, text, isKept }: ShownSpectrum) => {
+    if (text === null) return;
+    const { title, source, peaks, fit, kind: own, x_unit, y_unit, field } = spectrum;
+    setNotes([]);
+    setLast({ title, body: { text, filename: source.filename, title, peaks, fit, kind: own, x_unit, y_unit, field } });
+    if (!isKept) {
+      setLocal((before) => before.filter((each) => each.spectrum.name !== spectrum.name));
+      return;
+    }
+    removeSpectrum(transport, item.uuid, spectrum.name).then(
+      () => setList((before) => before.filter(({ name }) => name !== spectrum.name)),
+      (error: unknown) => {
+        setLast(null);
+        setNotes([words.notSaved(reasonOf(error))]);
+      },
+    );
+  };
+  const undo = () => {
+    if (!last) return;
+    setLast(null);
+    if (client.kind === 'owner') keep(last.body).catch((error: unknown) => setNotes([words.failed(reasonOf(error))]));
+    else void add(last.body.text, last.body.filename ?? '');
+  };
+  return { shown, notes, add, change, remove, removed: last?.title ?? null, undo };
+}
+
+/** Outside the hook, so that what is combined stays the same until something arrives. */
+const textsOf = (reads: readonly { data?: string | undefined }[]) => reads.map(({ data }) => data);
+
+function curveOf(text: string, kind: MeasuredKind): Pick<MeasuredCurve, 'x' | 'y'> | null {
+  try {
+    return readSpectra(text, kind).spectra[0] ?? null;
+  } catch (error) {
+    if (error instanceof NoSpectrum) return null;
+    throw error;
+  }
+}
+
+const pointsOf = (curve: Pick<MeasuredCurve, 'x' | 'y'>, { kind, x_unit, y_unit, field }: MeasuredSpectrum) =>
+  comparedPoints({ ...curve, xUnit: x_unit, yUnit: y_unit }, kind, field);
