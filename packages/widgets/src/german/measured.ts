@@ -60,8 +60,8 @@ export const measuredGerman: Translation<Words['measured']> = {
   findPeaks: 'Signale suchen',
   assign: 'In bester Reihenfolge zuordnen',
   clear: 'Zuordnungen löschen',
-  assignHint: (least) =>
-    `Die beste Reihenfolge hat die kleinste Summe der Abstände. Linien unter ${least} % der stärksten und außerhalb des gemessenen Bereichs bleiben außen vor. Jede Zuordnung lässt sich unten ändern.`,
+  assignHint: (least, apart) =>
+    `Die beste Reihenfolge hat die kleinste Summe der Abstände. Linien unter ${least} % der stärksten und außerhalb des gemessenen Bereichs bleiben außen vor, ebenso Signale ohne Linie im Abstand von ${apart}. Jede Zuordnung lässt sich unten ändern.`,
   addPeak: 'Signal hinzufügen bei',
   addPeakButton: 'Signal hinzufügen',
   peakTable: (title) => `Signale von ${title} und die berechneten Linien, denen sie zugeordnet sind`,

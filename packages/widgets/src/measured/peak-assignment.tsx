@@ -1,4 +1,4 @@
-import { assignmentErrors, bestOrder, computedUnit } from '@cuvette/core/chemistry/spectra';
+import { assignmentErrors, bestOrder, computedUnit, type MeasuredKind } from '@cuvette/core/chemistry/spectra';
 import { formatNumber, numberColumn, type TableData, textColumn, toCsv } from '@cuvette/core/tables';
 import { useState } from 'react';
 import { useWords } from '../elements/context.tsx';
@@ -15,6 +15,15 @@ addEnglish({ measured: measuredWords });
 
 /** Lines below this part of the strongest one are not assigned by the best order, nor what lies outside of the measured range; of NMR every line counts. */
 const leastIntensity = 0.05;
+
+/** Peaks farther than this from every line stay without one (cm⁻¹, eV); each shift of a molecule has its line. */
+const mostApart: Record<MeasuredKind, number> = {
+  infrared: 60,
+  absorption: 0.8,
+  dichroism: 0.8,
+  proton_nmr: Number.POSITIVE_INFINITY,
+  carbon_nmr: Number.POSITIVE_INFINITY,
+};
 
 /** A peak with what it is compared with, in the unit that its kind is computed in. */
 interface ComparedPeak {
@@ -68,6 +77,7 @@ export function PeakAssignment({
     const pairs = bestOrder(
       compared.map(({ measured }) => measured),
       candidates.map(({ position }) => position),
+      mostApart[kind],
     );
     const lineOf = new Map(pairs.map(({ peak, line }) => [peak, candidates[line]?.line ?? null]));
     onChange({ peaks: peaks.map((peak, place) => ({ ...peak, line: lineOf.get(place) ?? null })) });
@@ -116,7 +126,11 @@ export function PeakAssignment({
       />
       {compared.length > 0 ? (
         <>
-          {isNmr ? null : <p className="cv-quiet cv-small">{texts.assignHint(String(100 * leastIntensity))}</p>}
+          {isNmr ? null : (
+            <p className="cv-quiet cv-small">
+              {texts.assignHint(String(100 * leastIntensity), `${localNumber(words, String(mostApart[kind]))} ${unit}`)}
+            </p>
+          )}
           <div className="cv-measured-peaks">
             <table aria-label={texts.peakTable(title)}>
               <thead>

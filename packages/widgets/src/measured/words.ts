@@ -58,8 +58,8 @@ export const measuredWords = {
   findPeaks: 'Find peaks',
   assign: 'Assign in the best order',
   clear: 'Clear assignments',
-  assignHint: (least: string) =>
-    `The best order has the smallest sum of distances. Lines below ${least} % of the strongest and outside of the measured range are left out. Change any of them below.`,
+  assignHint: (least: string, apart: string) =>
+    `The best order has the smallest sum of distances. Lines below ${least} % of the strongest and outside of the measured range are left out, and peaks with no line within ${apart}. Change any of them below.`,
   addPeak: 'Add a peak at',
   addPeakButton: 'Add peak',
   peakTable: (title: string) => `Peaks of ${title} and the computed lines that they are assigned to`,

@@ -5,35 +5,38 @@ export interface Pair {
 }
 
 /**
- * Assigns peaks to lines so that the sum of the distances is the least, each peak and each line once and as many as possible. On one axis such an assignment
- * keeps the order of both lists, so it is found by dynamic programming in the product of their lengths.
+ * Assigns peaks to lines so that the sum of the distances is the least, each peak and each line once. On one axis such an assignment keeps the order of both
+ * lists, so it is found by dynamic programming in the product of their lengths.
  * @param peaks positions in any order; `lines` those of the computed lines
+ * @param most a peak without a line is as bad as this distance, so that none farther away is assigned; by default as many as possible are
  */
-export function bestOrder(peaks: readonly number[], lines: readonly number[]): Pair[] {
+export function bestOrder(peaks: readonly number[], lines: readonly number[], most = Number.POSITIVE_INFINITY): Pair[] {
   const order = (values: readonly number[]) =>
     values.map((_, at) => at).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const [byPeak, byLine] = [order(peaks), order(lines)];
-  const swapped = byPeak.length > byLine.length;
-  const [few, many] = swapped ? [byLine, byPeak] : [byPeak, byLine];
-  const [fewAt, manyAt] = swapped ? [lines, peaks] : [peaks, lines];
-  const [n, m] = [few.length, many.length];
-  // cost[i][j]: the least sum for the first i of the shorter list among the first j of the longer one.
-  const cost = Array.from({ length: n + 1 }, (_, i) =>
-    new Float64Array(m + 1).fill(i === 0 ? 0 : Number.POSITIVE_INFINITY),
-  );
+  const [n, m] = [byPeak.length, byLine.length];
+  const all = [...peaks, ...lines];
+  const span = all.reduce((high, each) => Math.max(high, each), 0) - all.reduce((low, each) => Math.min(low, each), 0);
+  // More than all distances together: one peak less is never better.
+  const alone = Math.min(most, (n + 1) * span + 1);
+  const distance = (i: number, j: number) => Math.abs((peaks[byPeak[i] ?? 0] ?? 0) - (lines[byLine[j] ?? 0] ?? 0));
+  // cost[i][j]: the least sum for the first i peaks and the first j lines.
+  const cost = Array.from({ length: n + 1 }, (_, i) => new Float64Array(m + 1).fill(i * alone));
   const at = (i: number, j: number) => cost[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  const distance = (i: number, j: number) => Math.abs((fewAt[few[i] ?? 0] ?? 0) - (manyAt[many[j] ?? 0] ?? 0));
   for (let i = 1; i <= n; i++) {
     const row = cost[i];
-    if (!row) continue;
-    for (let j = i; j <= m; j++) row[j] = Math.min(at(i, j - 1), at(i - 1, j - 1) + distance(i - 1, j - 1));
+    for (let j = 1; row && j <= m; j++)
+      row[j] = Math.min(at(i, j - 1), at(i - 1, j) + alone, at(i - 1, j - 1) + distance(i - 1, j - 1));
   }
   const pairs: Pair[] = [];
-  for (let [i, j] = [n, m]; i > 0; j--) {
-    if (j > i && at(i, j - 1) <= at(i - 1, j - 1) + distance(i - 1, j - 1)) continue;
-    const [one, other] = [few[i - 1] ?? 0, many[j - 1] ?? 0];
-    pairs.push(swapped ? { peak: other, line: one } : { peak: one, line: other });
-    i -= 1;
+  for (let [i, j] = [n, m]; i > 0 && j > 0; ) {
+    if (at(i, j) === at(i, j - 1)) j -= 1;
+    else if (at(i, j) === at(i - 1, j) + alone) i -= 1;
+    else {
+      i -= 1;
+      j -= 1;
+      pairs.push({ peak: byPeak[i] ?? 0, line: byLine[j] ?? 0 });
+    }
   }
   return pairs.sort((one, other) => one.peak - other.peak);
 }

@@ -73,6 +73,16 @@ describe('assignment', () => {
     expect(bestOrder([], [1])).toEqual([]);
   });
 
+  test('a peak that is far from every line stays without one', () => {
+    const peaks = [1047, 1490, 3020];
+    const lines = [1046, 1405, 3044, 3019];
+    expect(bestOrder(peaks, lines, 60)).toEqual([
+      { peak: 0, line: 0 },
+      { peak: 2, line: 3 },
+    ]);
+    expect(bestOrder(peaks, lines)).toHaveLength(3);
+  });
+
   test('errors are computed minus measured', () => {
     const pairs = [
       { computed: 103, measured: 100 },
