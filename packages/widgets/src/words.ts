@@ -1,3 +1,4 @@
+import { candidateWords } from './compare/candidate-words.ts';
 import { compareWords } from './compare/words.ts';
 import { measuredWords } from './measured/words.ts';
 import { microstateWords } from './microstates/words.ts';
@@ -35,6 +36,7 @@ export const english = {
   microstates: microstateWords,
   panels: panelWords,
   compare: compareWords,
+  candidates: candidateWords,
   combobox: comboboxWords,
   ...resultWords,
 } as const satisfies MessageTable;

@@ -39,6 +39,9 @@ const CompareStructures = lazy(async () => ({
 const CompareUnit = lazy(async () => ({ default: (await import('./compare-unit.tsx')).CompareUnit }));
 const ComparePlots = lazy(async () => ({ default: (await import('./compare-plots.tsx')).ComparePlots }));
 const CompareSpectra = lazy(async () => ({ default: (await import('./compare-spectra.tsx')).CompareSpectra }));
+const CompareCandidates = lazy(async () => ({
+  default: (await import('./compare-candidates.tsx')).CompareCandidates,
+}));
 const CompareRows = lazy(async () => ({ default: (await import('./compare-rows.tsx')).CompareRows }));
 
 export interface CompareViewProps {
@@ -161,6 +164,11 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
           ) : null}
           <Notes comparison={comparison} />
           <Pictures {...{ session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
+          {single === 'nmr' && spectra.length > 0 ? (
+            <Suspense fallback={null}>
+              <CompareCandidates client={client} groups={spectra} nameOf={nameOf} />
+            </Suspense>
+          ) : null}
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>

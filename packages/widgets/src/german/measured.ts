@@ -28,8 +28,8 @@ export const measuredGerman: Translation<Words['measured']> = {
   undo: 'Rückgängig',
   downloadLabel: (title) => `${title} als JCAMP-DX herunterladen`,
   guessed: 'Ist eine Einheit falsch erkannt, ändern Sie sie hier.',
-  xUnit: 'Achse',
-  yUnit: 'Höhen',
+  xUnit: 'Gemessene Achse',
+  yUnit: 'Gemessene Höhen',
   field: 'Spektrometer (MHz)',
   yUnits: {
     absorbance: 'Absorbanz',
@@ -40,9 +40,9 @@ export const measuredGerman: Translation<Words['measured']> = {
     millidegrees: 'Elliptizität (mdeg)',
     arbitrary: 'Willkürliche Einheiten',
   },
-  places: 'Lagen',
+  places: 'Lagen anpassen',
   placeFits: { none: 'Wie berechnet', offset: 'Verschiebung', scale: 'Faktor' },
-  heights: 'Höhen',
+  heights: 'Höhen anpassen',
   heightFits: {
     none: 'Wie gemessen',
     maximum: 'Gleicher höchster Punkt',

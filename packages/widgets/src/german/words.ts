@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 import { eagerWords } from '../words-eager.ts';
 import { bundleGerman } from './bundle.ts';
 import { calculationsGerman } from './calculations.ts';
+import { candidatesGerman } from './candidates.ts';
 import { comboboxGerman } from './combobox.ts';
 import { compareGerman } from './compare.ts';
 import { dynamicsGerman } from './dynamics.ts';
@@ -90,6 +91,7 @@ export const german: Translation<Words> = {
   panels: panelsGerman,
   nmr: nmrGerman,
   measured: measuredGerman,
+  candidates: candidatesGerman,
   microstates: microstatesGerman,
   combobox: comboboxGerman,
   ...resultsGerman,

@@ -60,13 +60,13 @@ describe('measured spectra', () => {
     // A bundle has nobody who could keep it.
     expect(text(host)).to.contain('Shown here only');
 
-    choose(host, 'Positions', 'scale');
+    choose(host, 'Fit positions', 'scale');
     await press(host, 'Fit to the curve');
     await until(() => /Computed positions × 0\.9[45]\d\d/.test(text(host)));
     const factor = Number(/Computed positions × (\d\.\d+)/.exec(text(host))?.[1]);
     expect(factor).to.be.closeTo(0.95, 0.001);
     expect(Number(/Similarity of the curves (\d\.\d+)/.exec(text(host))?.[1])).to.be.greaterThan(0.9);
-    choose(host, 'Heights', 'scale_and_offset');
+    choose(host, 'Fit heights', 'scale_and_offset');
 
     await press(host, 'Find peaks');
     await until(() => $(host, '.cv-measured-peaks tbody tr'));

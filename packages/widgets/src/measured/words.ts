@@ -26,8 +26,8 @@ export const measuredWords = {
   download: 'JCAMP-DX',
   downloadLabel: (title: string) => `Download ${title} as JCAMP-DX`,
   guessed: 'Where a unit was read wrongly, change it here.',
-  xUnit: 'Axis',
-  yUnit: 'Heights',
+  xUnit: 'Measured axis',
+  yUnit: 'Measured heights',
   field: 'Spectrometer (MHz)',
   yUnits: {
     absorbance: 'Absorbance',
@@ -38,9 +38,9 @@ export const measuredWords = {
     millidegrees: 'Ellipticity (mdeg)',
     arbitrary: 'Arbitrary units',
   },
-  places: 'Positions',
+  places: 'Fit positions',
   placeFits: { none: 'As computed', offset: 'Offset', scale: 'Factor' },
-  heights: 'Heights',
+  heights: 'Fit heights',
   heightFits: {
     none: 'As measured',
     maximum: 'Same highest point',

@@ -1,4 +1,5 @@
 import { atomLabel } from '@cuvette/core/chemistry';
+import type { Client } from '@cuvette/core/client';
 import type { ItemProvenance, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { NumberColumn, TableData } from '@cuvette/core/tables';
@@ -6,7 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { type NmrLook, nmrLooks } from '../plot/nmr-looks.ts';
-import { type NmrLine, NmrSpectrum } from '../plot/nmr-spectrum.tsx';
+import type { NmrLine } from '../plot/nmr-spectrum.tsx';
 import { nmrWords } from '../plot/nmr-words.ts';
 import { AtomDrawing } from '../structure/atom-drawing.tsx';
 import { Table } from '../table/table.tsx';
@@ -15,6 +16,7 @@ import { GenericResult } from './generic.tsx';
 import { useFirstMolecules } from './hooks/use-first-molecules.ts';
 import { useItemMolecules } from './hooks/use-item-molecules.ts';
 import { useSessionState } from './hooks/use-session.ts';
+import { NmrMeasured } from './nmr-measured.tsx';
 import { AtomsPart } from './parts/atoms-part.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
@@ -48,7 +50,9 @@ export function NmrResult(props: ResultProps) {
       id,
       (table: TableData) => (
         <Spectrum
-          kind={id}
+          item={item}
+          client={client}
+          kind={id === 'proton_nmr' ? id : 'carbon_nmr'}
           table={table}
           groups={groups[id] ?? []}
           molecule={molecule}
@@ -84,7 +88,9 @@ export function NmrResult(props: ResultProps) {
 type Drawing = NonNullable<NonNullable<ItemProvenance['nmr']>['drawing']>;
 
 interface SpectrumProps {
-  kind: string;
+  item: WorkflowItem;
+  client: Client;
+  kind: 'proton_nmr' | 'carbon_nmr';
   table: TableData;
   /** Atoms (from 0) of each row of the table. */
   groups: readonly (readonly number[])[];
@@ -96,7 +102,7 @@ interface SpectrumProps {
 }
 
 /** One spectrum with the formula and its table, all showing which lines hold a selected atom. */
-function Spectrum({ kind, table, groups, molecule, drawing, name, session, sentence }: SpectrumProps) {
+function Spectrum({ item, client, kind, table, groups, molecule, drawing, name, session, sentence }: SpectrumProps) {
   const words = useWords();
   const { atoms } = useSessionState(session);
   const look = spectra[kind];
@@ -129,20 +135,16 @@ function Spectrum({ kind, table, groups, molecule, drawing, name, session, sente
   return (
     <div className="cv-stack">
       {look && shift && lines.length > 0 ? (
-        <>
-          <NmrSpectrum
-            nucleus={look.nucleus}
-            lines={lines}
-            marked={marked}
-            span={look.span}
-            fullWidth={look.fullWidth}
-            precision={shift.precision}
-            onPick={select}
-          />
-          <p className="cv-quiet cv-small">
-            {words.nmr.couplings} {words.nmr.link}
-          </p>
-        </>
+        <NmrMeasured
+          item={item}
+          client={client}
+          kind={kind}
+          look={look}
+          lines={lines}
+          marked={marked}
+          precision={shift.precision}
+          onPick={select}
+        />
       ) : null}
       {drawing && molecule && lines.length > 0 ? (
         <AtomDrawing

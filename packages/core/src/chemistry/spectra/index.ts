@@ -5,3 +5,5 @@ export { type AssignmentErrors, assignmentErrors, bestOrder, type Pair } from '.
 export * from './matching/fit.ts';
 export { findPeaks, type Peak } from './matching/peaks.ts';
 export * from './measured.ts';
+export * from './nmr/dp4.ts';
+export { type Coupling, readCouplings, type SplitLine, splitLine } from './nmr/multiplets.ts';
