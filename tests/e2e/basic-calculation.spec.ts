@@ -68,6 +68,16 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
 
   await open('IR');
   await expect(panel.getByRole('img', { name: /^Computed IR spectrum with 3 lines/ })).toBeVisible();
+  // A measured spectrum that is dropped on it is kept: it is there after the page was left.
+  const measured = 'cm-1,absorbance\n1500,0.1\n1595,0.9\n1700,0.1\n3500,0.1\n3657,0.3\n3700,0.1\n3756,0.8\n3800,0.1\n';
+  await dropFile(panel.locator('.cv-measured'), 'vapour.csv', measured);
+  await panel.getByRole('button', { name: 'Find peaks' }).click();
+  await panel.getByRole('button', { name: 'Assign in the best order' }).click();
+  await expect(panel).toContainText(/\d assigned: mean absolute error/);
+  await page.reload();
+  await open('IR');
+  await expect(panel.getByRole('button', { name: 'vapour.csv', exact: true })).toBeVisible();
+  await expect(panel).toContainText(/\d assigned: mean absolute error/);
 
   await open('Frequencies');
   const rows = panel.locator('tbody tr[data-row]');

@@ -44,7 +44,7 @@ const pathOf = (uuid: string, name?: string) =>
 export const addSpectrum = (transport: Transport, uuid: string, body: AddSpectrum): Promise<AddedSpectra> =>
   transport.send('POST', pathOf(uuid), body, AddedSpectra);
 
-/** Changes what is said of a measured spectrum. Throws ApiError. */
+/** Changes title, units, peaks or fit of a measured spectrum. Throws ApiError. */
 export const changeSpectrum = (transport: Transport, uuid: string, name: string, body: ChangeSpectrum) =>
   transport.send('POST', pathOf(uuid, name), body, MeasuredSpectrum);
 

@@ -10,7 +10,7 @@ import { addPart, finishFile, type ItemFile, listFiles, readFile, storePart } fr
 import type { Member, Reader } from './reader.ts';
 import { lockForChange } from './workflows/change-workflow.ts';
 
-/** A measured spectrum that is to be kept: what is said of it, and its file as text. */
+/** A measured spectrum that is to be kept: its details, and its file as text. */
 export interface NewSpectrum {
   details: SpectrumDetails;
   text: string;
@@ -107,7 +107,7 @@ export async function addSpectra(
 }
 
 /**
- * Changes what is said of a measured spectrum, and its file where that says it too. Null when there is none that the person sees. Throws 403 for a viewer.
+ * Changes the details of a measured spectrum, and its file where that has them too. Null when there is none that the person sees. Throws 403 for a viewer.
  * @param change makes the new one of the present one
  */
 export async function changeSpectrum(

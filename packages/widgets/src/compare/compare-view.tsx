@@ -26,6 +26,7 @@ import { Callout, EmptyState, Skeleton } from '../ui/states.tsx';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { AddItems } from './add-items.tsx';
 import css from './compare.css?inline';
+import type { CompareCandidatesProps } from './compare-candidates.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { type DrawnItem, drawnItems } from './drawn-items.ts';
 import { mostLevelsRead, useCompared } from './use-compared.ts';
@@ -163,12 +164,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             </Suspense>
           ) : null}
           <Notes comparison={comparison} />
-          <Pictures {...{ session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
-          {single === 'nmr' && spectra.length > 0 ? (
-            <Suspense fallback={null}>
-              <CompareCandidates client={client} groups={spectra} nameOf={nameOf} />
-            </Suspense>
-          ) : null}
+          <Pictures {...{ client, single, session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>
@@ -183,6 +179,16 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
         </>
       )}
     </article>
+  );
+}
+
+/** Which of several NMR items fits measured shifts; its script comes with the first comparison that has spectra. */
+function Candidates(props: CompareCandidatesProps) {
+  if (props.groups.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <CompareCandidates {...props} />
+    </Suspense>
   );
 }
 
@@ -220,6 +226,9 @@ function addressOf(client: Client, { uuid, read, problem, name }: ComparedEntry)
 }
 
 interface PicturesProps {
+  client: Client;
+  /** The type that all items have; null where they differ. */
+  single: string | null;
   session: Session;
   items: readonly ComparedItem[];
   drawn: readonly DrawnItem[];
@@ -231,27 +240,30 @@ interface PicturesProps {
 }
 
 /** The structures in one picture, curves and spectra over each other. */
-function Pictures({ session, items, drawn, plots, spectra, ...marks }: PicturesProps) {
+function Pictures({ client, single, session, items, drawn, plots, spectra, ...marks }: PicturesProps) {
   const words = useWords();
   const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
-    <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
-      {drawn.length > 0 ? (
-        <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
-          <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
-            <CompareStructures session={session} drawn={drawn} count={items.length} />
-          </Suspense>
-        </section>
-      ) : null}
-      {hasPlots ? (
-        <section aria-label={words.compare.plots} className="cv-compare-plots">
-          <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
-            {plots.length > 0 ? <ComparePlots plots={plots} {...marks} /> : null}
-            {spectra.length > 0 ? <CompareSpectra groups={spectra} {...marks} /> : null}
-          </Suspense>
-        </section>
-      ) : null}
-    </div>
+    <>
+      <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
+        {drawn.length > 0 ? (
+          <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
+            <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
+              <CompareStructures session={session} drawn={drawn} count={items.length} />
+            </Suspense>
+          </section>
+        ) : null}
+        {hasPlots ? (
+          <section aria-label={words.compare.plots} className="cv-compare-plots">
+            <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
+              {plots.length > 0 ? <ComparePlots plots={plots} {...marks} /> : null}
+              {spectra.length > 0 ? <CompareSpectra groups={spectra} {...marks} /> : null}
+            </Suspense>
+          </section>
+        ) : null}
+      </div>
+      {single === 'nmr' ? <Candidates client={client} groups={spectra} nameOf={marks.nameOf} /> : null}
+    </>
   );
 }
 

@@ -92,7 +92,9 @@ export function MeasuredPanel(props: MeasuredProps & { dropped: readonly File[] 
 /** Adds the files of a drop, once for each drop. */
 function useDropped(dropped: readonly File[], add: (text: string, filename: string) => Promise<void>): void {
   const latest = useRef(add);
-  latest.current = add;
+  useEffect(() => {
+    latest.current = add;
+  });
   const taken = useRef<readonly File[]>([]);
   useEffect(() => {
     if (taken.current === dropped) return;

@@ -31,8 +31,8 @@ function choose(host: Host, label: string, value: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-function linesOf(change: ReturnType<typeof changed>) {
-  void change;
+/** The real modes of the example with their intensities. */
+function computedLines() {
   const [calculation] = Object.values(basic().calculations);
   return (calculation?.molecules.at(-1)?.vibrational_modes ?? []).flatMap(({ frequency, ir_intensity }) =>
     frequency > 0 && ir_intensity !== null ? [{ position: frequency, intensity: ir_intensity }] : [],
@@ -49,10 +49,9 @@ function drop(host: Host, name: string, content: string): void {
 
 describe('measured spectra', () => {
   it('a dropped file is drawn over the infrared spectrum, fitted, assigned and judged', async () => {
-    const change = changed(basic(), {});
-    const host = await show(change, 'ir');
+    const host = await show(changed(basic(), {}), 'ir');
     await until(() => $(host, '.cv-plot svg'));
-    const lines = linesOf(change);
+    const lines = computedLines();
     const before = $$(host, '.cv-plot svg [aria-label="line"]').length;
     drop(host, 'water.txt', measuredOf(lines, 0.95));
     await until(() => $$(host, '.cv-plot svg [aria-label="line"]').length === before + 1);

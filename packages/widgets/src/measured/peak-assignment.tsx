@@ -131,54 +131,10 @@ export function PeakAssignment({
               {texts.assignHint(String(100 * leastIntensity), `${localNumber(words, String(mostApart[kind]))} ${unit}`)}
             </p>
           )}
-          <div className="cv-measured-peaks">
-            <table aria-label={texts.peakTable(title)}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.measured(unit)}</th>
-                  <th scope="col">{texts.line}</th>
-                  <th scope="col">{texts.computed(unit)}</th>
-                  <th scope="col">{texts.error(unit)}</th>
-                  <th scope="col">
-                    <span className="cv-hidden">{texts.remove}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {compared.map(({ place, measured, line, computed, error }) => (
-                  <tr key={place}>
-                    <td className="cv-number">{number(measured)}</td>
-                    <td>
-                      <select
-                        aria-label={texts.lineOf(number(measured))}
-                        value={line ?? ''}
-                        onChange={({ target }) => setLine(place, target.value === '' ? null : Number(target.value))}
-                      >
-                        <option value="">{texts.unassigned}</option>
-                        {lines.map(({ position, label }, at) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: the row of its table is what a line is known by
-                          <option key={at} value={at}>
-                            {texts.option(number(moved(position)), label)}
-                          </option>
-                        ))}
-                      </select>
-                    </td>
-                    <td className="cv-number">{computed === null ? '' : number(computed)}</td>
-                    <td className="cv-number">{error === null ? '' : number(error)}</td>
-                    <td>
-                      <Button
-                        dense
-                        kind="quiet"
-                        label={texts.remove}
-                        aria-label={texts.removePeak(number(measured))}
-                        onClick={() => onChange({ peaks: peaks.filter((_, each) => each !== place) })}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PeakTable
+            {...{ compared, lines, unit, number, moved, title, setLine }}
+            onRemove={(place) => onChange({ peaks: peaks.filter((_, each) => each !== place) })}
+          />
         </>
       ) : null}
       {errors ? (
@@ -193,6 +149,72 @@ export function PeakAssignment({
           )}
         </p>
       ) : null}
+    </div>
+  );
+}
+
+interface PeakTableProps {
+  compared: readonly ComparedPeak[];
+  lines: SpectrumMatchProps['lines'];
+  unit: string;
+  title: string;
+  /** Writes a place of the computed axis. */
+  number: (value: number) => string;
+  /** Where a computed line is drawn. */
+  moved: (position: number) => number;
+  setLine: (place: number, line: number | null) => void;
+  onRemove: (place: number) => void;
+}
+
+/** The peaks, each with the choice of its line and its error. */
+function PeakTable({ compared, lines, unit, title, number, moved, setLine, onRemove }: PeakTableProps) {
+  const texts = useWords().measured;
+  return (
+    <div className="cv-measured-peaks">
+      <table aria-label={texts.peakTable(title)}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.measured(unit)}</th>
+            <th scope="col">{texts.line}</th>
+            <th scope="col">{texts.error(unit)}</th>
+            <th scope="col">
+              <span className="cv-hidden">{texts.remove}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(({ place, measured, line, error }) => (
+            <tr key={place}>
+              <td className="cv-number">{number(measured)}</td>
+              <td>
+                <select
+                  aria-label={texts.lineOf(number(measured))}
+                  value={line ?? ''}
+                  onChange={({ target }) => setLine(place, target.value === '' ? null : Number(target.value))}
+                >
+                  <option value="">{texts.unassigned}</option>
+                  {lines.map(({ position, label }, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the row of its table is what a line is known by
+                    <option key={at} value={at}>
+                      {texts.option(number(moved(position)), label)}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td className="cv-number">{error === null ? '' : number(error)}</td>
+              <td>
+                <Button
+                  dense
+                  kind="quiet"
+                  label={texts.remove}
+                  aria-label={texts.removePeak(number(measured))}
+                  onClick={() => onRemove(place)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

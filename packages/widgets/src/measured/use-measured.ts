@@ -9,7 +9,7 @@ import {
 import { ApiError, addSpectrum, type Client, changeSpectrum, removeSpectrum } from '@cuvette/core/client';
 import type { AddSpectrum, ChangeSpectrum, MeasuredSpectrum, WorkflowItem } from '@cuvette/core/entities';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 /** A measured spectrum that is shown: kept with the item, or on this page alone. */
 export interface ShownSpectrum {
@@ -71,24 +71,17 @@ function localSpectra(
   return { spectra, notes: read.notes };
 }
 
-/** The measured spectra of an item of one kind: reads them, adds, changes and removes them. */
-export function useMeasured(
-  client: Client,
-  item: WorkflowItem,
-  kind: MeasuredKind,
-  words: {
-    failed: (reason: string) => string;
-    notSaved: (reason: string) => string;
-    otherKind: (title: string) => string;
-  },
-): Measured {
-  const { queryClient, transport } = client;
-  const list = useQuery(client.spectra(item.uuid), queryClient).data;
+/** Texts of what can fail. */
+interface MeasuredTexts {
+  failed: (reason: string) => string;
+  notSaved: (reason: string) => string;
+  otherKind: (title: string) => string;
+}
+
+/** The kept and the local spectra of one kind with their points, as far as their files are read. */
+function useShown(client: Client, item: WorkflowItem, kind: MeasuredKind, local: readonly LocalSpectrum[]) {
+  const list = useQuery(client.spectra(item.uuid), client.queryClient).data;
   const kept = useMemo(() => (list ?? []).filter((each) => each.kind === kind), [list, kind]);
-  const [local, setLocal] = useState<readonly LocalSpectrum[]>([]);
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
-  const [last, setLast] = useState<{ title: string; body: AddSpectrum } | null>(null);
   const texts = useQueries(
     {
       queries: kept.map(({ name, x_unit, y_unit, field }) => ({
@@ -98,9 +91,9 @@ export function useMeasured(
       })),
       combine: textsOf,
     },
-    queryClient,
+    client.queryClient,
   );
-  const shown = useMemo(
+  return useMemo(
     () => [
       ...kept.map((spectrum, at): ShownSpectrum => {
         const text = texts[at] ?? null;
@@ -118,17 +111,52 @@ export function useMeasured(
     ],
     [kept, texts, local],
   );
-  const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: ['spectra', item.uuid] }),
-    [queryClient, item.uuid],
-  );
-  /** Puts a changed list in place at once; the answer of the server comes after it. */
+}
+
+/** Changes of the kept spectra of an item; the list on the page changes at once, and is read again where the server refuses. */
+function useKeeping(client: Client, uuid: string, onProblem: (reason: string) => void) {
+  const { queryClient, transport } = client;
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
   const setList = (change: (spectra: readonly MeasuredSpectrum[]) => MeasuredSpectrum[]) =>
-    queryClient.setQueryData<MeasuredSpectrum[]>(['spectra', item.uuid], (before) => change(before ?? []));
+    queryClient.setQueryData<MeasuredSpectrum[]>(['spectra', uuid], (before) => change(before ?? []));
+  return {
+    async keep(body: AddSpectrum) {
+      const added = await addSpectrum(transport, uuid, body);
+      setList((before) => [...before, ...added.spectra]);
+      return added;
+    },
+    change(name: string, changed: ChangeSpectrum) {
+      setList((before) => before.map((each) => (each.name === name ? withChange(each, changed) : each)));
+      if (client.kind !== 'owner') return;
+      // One after the other, so that the last change stays.
+      sending.current = sending.current
+        .then(() => changeSpectrum(transport, uuid, name, changed))
+        .catch((error: unknown) => {
+          onProblem(reasonOf(error));
+          return queryClient.invalidateQueries({ queryKey: ['spectra', uuid] });
+        });
+    },
+    async drop(name: string) {
+      await removeSpectrum(transport, uuid, name);
+      setList((before) => before.filter((each) => each.name !== name));
+    },
+  };
+}
+
+const withChange = (spectrum: MeasuredSpectrum, change: ChangeSpectrum) =>
+  ({ ...spectrum, ...change }) as MeasuredSpectrum;
+
+/** The measured spectra of an item of one kind: reads them, adds, changes and removes them. */
+export function useMeasured(client: Client, item: WorkflowItem, kind: MeasuredKind, words: MeasuredTexts): Measured {
+  const [local, setLocal] = useState<readonly LocalSpectrum[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [last, setLast] = useState<{ title: string; body: AddSpectrum } | null>(null);
+  const made = useRef(0);
+  const shown = useShown(client, item, kind, local);
+  const keeping = useKeeping(client, item.uuid, (reason) => setNotes([words.notSaved(reason)]));
 
   const keep = async (body: AddSpectrum) => {
-    const added = await addSpectrum(transport, item.uuid, body);
-    setList((before) => [...before, ...added.spectra]);
+    const added = await keeping.keep(body);
     const others = added.spectra.filter((each) => each.kind !== kind).map(({ title }) => words.otherKind(title));
     setNotes([...added.notes, ...others]);
   };
@@ -136,74 +164,60 @@ export function useMeasured(
     setNotes([]);
     try {
       // What cannot be read is refused here, before it travels.
-      const made = localSpectra(text, filename, kind, local.length);
-      if (client.kind === 'owner') {
-        try {
-          // The kind is given only where the file does not name its own.
-          await keep({
-            text,
-            filename,
-            ...(readSpectra(text, null).spectra.some((each) => each.kind === null) ? { kind } : {}),
-          });
-          return;
-        } catch (error) {
-          // Who may only read this workflow still sees the spectrum.
-          if (!(error instanceof ApiError && error.status === 403)) throw error;
-        }
-      }
-      setLocal((before) => [...before, ...made.spectra]);
-      setNotes(made.notes);
+      const read = localSpectra(text, filename, kind, made.current);
+      made.current += read.spectra.length;
+      // The kind is given only where the file does not name its own.
+      const unnamed = readSpectra(text, null).spectra.some((each) => each.kind === null);
+      const kept = client.kind === 'owner' && (await isKept(keep({ text, filename, ...(unnamed ? { kind } : {}) })));
+      if (kept) return;
+      setLocal((before) => [...before, ...read.spectra]);
+      setNotes(read.notes);
     } catch (error) {
       setNotes([error instanceof NoSpectrum ? error.message : words.failed(reasonOf(error))]);
     }
   };
   const change = (name: string, changed: ChangeSpectrum) => {
-    if (local.some(({ spectrum }) => spectrum.name === name)) {
+    if (!local.some(({ spectrum }) => spectrum.name === name)) keeping.change(name, changed);
+    else
       setLocal((before) =>
         before.map((each) =>
-          each.spectrum.name === name
-            ? { ...each, spectrum: { ...each.spectrum, ...changed } as MeasuredSpectrum }
-            : each,
+          each.spectrum.name === name ? { ...each, spectrum: withChange(each.spectrum, changed) } : each,
         ),
       );
-      return;
-    }
-    setList((before) =>
-      before.map((each) => (each.name === name ? ({ ...each, ...changed } as MeasuredSpectrum) : each)),
-    );
-    if (client.kind !== 'owner') return;
-    // One after the other, so that the last change stays.
-    sending.current = sending.current
-      .then(() => changeSpectrum(transport, item.uuid, name, changed))
-      .catch((error: unknown) => {
-        setNotes([words.notSaved(reasonOf(error))]);
-        return refresh();
-      });
   };
-  const remove = ({ spectrum, text, isKept }: ShownSpectrum) => {
+  const remove = ({ spectrum, text, isKept: kept }: ShownSpectrum) => {
     if (text === null) return;
-    const { title, source, peaks, fit, kind: own, x_unit, y_unit, field } = spectrum;
+    const { title, source, peaks, fit, x_unit, y_unit, field } = spectrum;
     setNotes([]);
-    setLast({ title, body: { text, filename: source.filename, title, peaks, fit, kind: own, x_unit, y_unit, field } });
-    if (!isKept) {
-      setLocal((before) => before.filter((each) => each.spectrum.name !== spectrum.name));
-      return;
-    }
-    removeSpectrum(transport, item.uuid, spectrum.name).then(
-      () => setList((before) => before.filter(({ name }) => name !== spectrum.name)),
-      (error: unknown) => {
+    setLast({
+      title,
+      body: { text, filename: source.filename, title, peaks, fit, kind: spectrum.kind, x_unit, y_unit, field },
+    });
+    if (!kept) setLocal((before) => before.filter((each) => each.spectrum.name !== spectrum.name));
+    else
+      keeping.drop(spectrum.name).catch((error: unknown) => {
         setLast(null);
         setNotes([words.notSaved(reasonOf(error))]);
-      },
-    );
+      });
   };
   const undo = () => {
     if (!last) return;
     setLast(null);
-    if (client.kind === 'owner') keep(last.body).catch((error: unknown) => setNotes([words.failed(reasonOf(error))]));
-    else void add(last.body.text, last.body.filename ?? '');
+    if (client.kind !== 'owner') void add(last.body.text, last.body.filename ?? '');
+    else keep(last.body).catch((error: unknown) => setNotes([words.failed(reasonOf(error))]));
   };
   return { shown, notes, add, change, remove, removed: last?.title ?? null, undo };
+}
+
+/** Whether a spectrum was kept: who may only read the item still sees it. Throws what else went wrong. */
+async function isKept(keeping: Promise<void>): Promise<boolean> {
+  try {
+    await keeping;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return false;
+    throw error;
+  }
 }
 
 /** Outside the hook, so that what is combined stays the same until something arrives. */

@@ -1,4 +1,9 @@
-import { convertPlace, type MeasuredXUnit, type SplitLine } from '@cuvette/core/chemistry/spectra';
+import {
+  convertPlace,
+  type MeasuredXUnit,
+  type SplitLine,
+  type WrittenSpectrum,
+} from '@cuvette/core/chemistry/spectra';
 import { formatNumber } from '@cuvette/core/tables';
 import { type Broadening, bandsAt } from '@cuvette/core/workflows/curves/band-shapes';
 import { useCallback, useMemo } from 'react';
@@ -65,7 +70,6 @@ export function NmrSpectrum(props: NmrSpectrumProps) {
     field,
     precision,
     overlays,
-    name,
     onPick,
   } = props;
   const { height = 260 } = props;
@@ -159,17 +163,6 @@ export function NmrSpectrum(props: NmrSpectrumProps) {
       ],
     };
   }, [lines, sticks, nucleus, axis, unit, precision, words]);
-  const spectrum = () => ({
-    title: `${name} computed ${nucleus} NMR spectrum`.trim(),
-    kind: nucleus === '¹H' ? ('proton_nmr' as const) : ('carbon_nmr' as const),
-    xUnit: 'ppm' as const,
-    yUnit: 'arbitrary' as const,
-    field,
-    isPeaks: true,
-    origin: 'Cuvette, computed',
-    x: isSplit ? parts.map(({ position }) => position) : lines.map(({ shift }) => shift),
-    y: isSplit ? parts.map(({ intensity }) => intensity) : lines.map(({ count }) => count),
-  });
   return (
     <Plot
       label={words.nmr.label(nucleus, lines.length, list.join('; '))}
@@ -177,7 +170,22 @@ export function NmrSpectrum(props: NmrSpectrumProps) {
       draw={draw}
       onPick={pick}
       data={data}
-      spectrum={spectrum}
+      spectrum={() => writtenOf(props)}
     />
   );
+}
+
+/** The lines, or those of the multiplets, as peaks of a file. */
+function writtenOf({ nucleus, parts, field, name }: NmrSpectrumProps): WrittenSpectrum {
+  return {
+    title: `${name} computed ${nucleus} NMR spectrum`.trim(),
+    kind: nucleus === '¹H' ? 'proton_nmr' : 'carbon_nmr',
+    xUnit: 'ppm',
+    yUnit: 'arbitrary',
+    field,
+    isPeaks: true,
+    origin: 'Cuvette, computed',
+    x: parts.map(({ position }) => position),
+    y: parts.map(({ intensity }) => intensity),
+  };
 }

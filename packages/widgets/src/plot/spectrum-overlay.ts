@@ -13,7 +13,7 @@ export interface SpectrumOverlay {
 const mostDrawn = 3000;
 
 /** A curve with at most `most` points: of each stretch its lowest and its highest one, so that no narrow line is lost. */
-export function thinned<Point extends { y: number }>(points: readonly Point[], most = mostDrawn): readonly Point[] {
+function thinned<Point extends { y: number }>(points: readonly Point[], most = mostDrawn): readonly Point[] {
   if (points.length <= most) return points;
   const stretch = Math.ceil((2 * points.length) / most);
   const kept: Point[] = [];

@@ -34,6 +34,14 @@ const rows = (host: Host, name: string) => $$(host, `table[aria-label*="${name}"
 const markedRows = (host: Host) => $$(host, 'tbody tr[aria-selected=true], tbody tr[data-marked]').length;
 const markedAtoms = (host: Host) => $$(host, 'circle[data-marked]').map((each) => (each as HTMLElement).dataset.atom);
 
+/** How many tops the curve of a plot has, by the places of its path; y grows downwards. */
+function peaksOfPath(path: string): number {
+  const heights = [...path.matchAll(/[ML,]?(-?[\d.]+),(-?[\d.]+)/g)].map(([, , y]) => Number(y));
+  return heights
+    .filter((y, at) => y < (heights[at - 1] ?? y) - 0.01 && y < (heights[at + 1] ?? y) + 0.01 && y < 200)
+    .filter((y) => y > 0).length;
+}
+
 describe('the result of NMR', () => {
   let host: Host;
   const { session, release } = sharedSession('nmr');
@@ -76,6 +84,26 @@ describe('the result of NMR', () => {
     );
     await until(() => session.getState().atoms.join() === '3,4,5');
     await until(() => markedAtoms(host).join() === '0');
+
+    // Couplings that are entered split the line, at the field that is chosen.
+    const field = (label: string) =>
+      $$(host, '.cv-field')
+        .find((each) => each.querySelector('label')?.textContent?.startsWith(label))
+        ?.querySelector('input, select');
+    const set = (label: string, value: string, event: string) => {
+      const input = field(label) as HTMLInputElement;
+      input.value = value;
+      input.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    const shownAround = (field('Shown') as unknown as HTMLSelectElement).options[1]?.value ?? '';
+    set('Shown', shownAround, 'change');
+    const curveOf = () => $(host, '.cv-plot svg [aria-label="line"] path')?.getAttribute('d') ?? '';
+    const whole = await until(() => curveOf());
+    set('3.69 ppm', '7 x3', 'input');
+    const split = await until(() => (curveOf() === whole ? null : curveOf()));
+    expect(peaksOfPath(split)).to.equal(4);
+    set('3.69 ppm', '7 or so', 'input');
+    await until(() => (host.shadowRoot.textContent ?? '').includes('Write couplings in Hz'));
 
     // An atom of the formula selects the hydrogens on it.
     $(host, 'circle[data-atom="1"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));

@@ -62,7 +62,7 @@ export const spectrumRoutes: Route[] = [
     },
   }),
   route('POST /api/workflow/:uuid/spectra/:name', withinProject, {
-    summary: 'Changes what is said of a measured spectrum: title, units, peaks, assignments; what is left out stays',
+    summary: 'Changes the details of a measured spectrum: title, units, peaks, assignments; what is left out stays',
     example: { peaks: [{ position: 1595, height: 0.4, line: 0 }], fit: { places: 'scale', heights: 'maximum' } },
     body: ChangeSpectrum,
     answer: MeasuredSpectrum,

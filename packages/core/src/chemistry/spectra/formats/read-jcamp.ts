@@ -230,8 +230,12 @@ function curveOf(
   };
 }
 
-/** Whether a text is a JCAMP-DX file. */
-export const isJcamp = (text: string): boolean => /^\s*##\s*TITLE\s*=/im.test(text.slice(0, 5000));
+/** Whether a text is a JCAMP-DX file: its first label is the title. */
+export const isJcamp = (text: string): boolean =>
+  text
+    .slice(0, 5000)
+    .split('\n')
+    .some((line) => line.replace(/\s/g, '').toUpperCase().startsWith('##TITLE='));
 
 /**
  * Reads the spectra of a JCAMP-DX file: versions 4.24, 5.00 and 5.01, numbers in AFFN, PAC, SQZ, DIF and DUP, tables of peaks, the real part of NTUPLES, and
