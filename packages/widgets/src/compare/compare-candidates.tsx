@@ -59,7 +59,7 @@ export function CompareCandidates({ client, groups, nameOf }: CompareCandidatesP
   return (
     <details className="cv-compare-all">
       <summary>{texts.title}</summary>
-      <div className="cv-stack">
+      <div className="cv-stack cv-compare-candidates">
         <p className="cv-small">{texts.what(String(leastShifts))}</p>
         {kinds
           .filter((kind) => groups.some((group) => group.kind === kind))
@@ -78,7 +78,7 @@ export function CompareCandidates({ client, groups, nameOf }: CompareCandidatesP
           </p>
         ))}
         {judged ? (
-          <table className="cv-measured-table" aria-label={texts.title}>
+          <table aria-label={texts.title}>
             <thead>
               <tr>
                 <th scope="col">{texts.candidate}</th>

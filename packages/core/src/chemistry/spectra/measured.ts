@@ -50,7 +50,7 @@ export interface ReadSpectra {
 export class NoSpectrum extends Error {}
 
 /** Most points of one spectrum, most characters of a file, most spectra that are taken of one. */
-export const measuredLimits = { points: 131_072, characters: 8_000_000, spectra: 8 } as const;
+export const measuredLimits = { points: 131_072, characters: 4_000_000, spectra: 8 } as const;
 
 /** The kinds that an axis in a unit belongs to. */
 export function kindsOfUnit(unit: MeasuredXUnit): readonly MeasuredKind[] {

@@ -10,6 +10,9 @@ import {
 
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** Lines of headings and comments that may be before the numbers. */
+const mostHeadings = 500;
+
 /** How the lines of a file are cut into columns. */
 interface Columns {
   cut: (line: string) => string[];
@@ -90,15 +93,18 @@ export function readColumns(text: string, kind: MeasuredKind | null): ReadSpectr
   const rows: number[][] = [];
   let heading: string[] = [];
   let skipped = 0;
+  let before = 0;
   for (const line of lines) {
     const cells = cut(line);
     const numbers = cells.map((cell) => numberIn(cell, hasDecimalCommas));
     if (numbers.length > 0 && numbers.slice(0, 2).every(Number.isFinite)) rows.push(numbers);
     else if (rows.length === 0) heading = cells;
     else skipped += 1;
+    // What is no spectrum is not read to its end.
+    if (rows.length === 0 && ++before > mostHeadings) break;
+    if (rows.length > measuredLimits.points)
+      throw new NoSpectrum(`The file has more than ${measuredLimits.points} points.`);
   }
-  if (rows.length > measuredLimits.points)
-    throw new NoSpectrum(`The file has ${rows.length} points; at most ${measuredLimits.points} are taken.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const notes =
     skipped > 0

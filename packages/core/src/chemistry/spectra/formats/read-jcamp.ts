@@ -230,6 +230,9 @@ function curveOf(
   };
 }
 
+/** Blocks of one file that are looked at. */
+const mostBlocks = 200;
+
 /** Whether a text is a JCAMP-DX file: its first label is the title. */
 export const isJcamp = (text: string): boolean =>
   text
@@ -244,6 +247,8 @@ export const isJcamp = (text: string): boolean =>
  */
 export function readJcamp(text: string): ReadSpectra {
   const blocks = jcampBlocks(text).filter(({ tables, records }) => tables.length > 0 || !isLink(records));
+  if (blocks.length > mostBlocks)
+    throw new NoSpectrum(`The file has ${blocks.length} blocks; at most ${mostBlocks} are read.`);
   const isAlone = blocks.length === 1;
   const found: ReadSpectra = { spectra: [], notes: [] };
   for (const [at, block] of blocks.entries()) {
