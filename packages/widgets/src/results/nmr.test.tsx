@@ -34,12 +34,13 @@ const rows = (host: Host, name: string) => $$(host, `table[aria-label*="${name}"
 const markedRows = (host: Host) => $$(host, 'tbody tr[aria-selected=true], tbody tr[data-marked]').length;
 const markedAtoms = (host: Host) => $$(host, 'circle[data-marked]').map((each) => (each as HTMLElement).dataset.atom);
 
-/** How many tops the curve of a plot has, by the places of its path; y grows downwards. */
-function peaksOfPath(path: string): number {
-  const heights = [...path.matchAll(/[ML,]?(-?[\d.]+),(-?[\d.]+)/g)].map(([, , y]) => Number(y));
-  return heights
-    .filter((y, at) => y < (heights[at - 1] ?? y) - 0.01 && y < (heights[at + 1] ?? y) + 0.01 && y < 200)
-    .filter((y) => y > 0).length;
+/** How many tops the curve of a plot has that rise above a fifth of its height; y grows downwards in a path. */
+function topsOfPath(path: string): number {
+  const heights = [...path.matchAll(/-?[\d.]+,(-?[\d.]+)/g)].map(([, y]) => -Number(y));
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  return heights.filter(
+    (y, at) => y > low + 0.2 * (high - low) && y > (heights[at - 1] ?? y) && y >= (heights[at + 1] ?? y),
+  ).length;
 }
 
 describe('the result of NMR', () => {
@@ -96,12 +97,14 @@ describe('the result of NMR', () => {
       input.dispatchEvent(new Event(event, { bubbles: true }));
     };
     const shownAround = (field('Shown') as unknown as HTMLSelectElement).options[1]?.value ?? '';
-    set('Shown', shownAround, 'change');
     const curveOf = () => $(host, '.cv-plot svg [aria-label="line"] path')?.getAttribute('d') ?? '';
-    const whole = await until(() => curveOf());
+    const whole = curveOf();
+    set('Shown', shownAround, 'change');
+    const single = await until(() => (curveOf() === whole ? null : curveOf()));
+    expect(topsOfPath(single)).to.equal(1);
     set('3.69 ppm', '7 x3', 'input');
-    const split = await until(() => (curveOf() === whole ? null : curveOf()));
-    expect(peaksOfPath(split)).to.equal(4);
+    const split = await until(() => (curveOf() === single ? null : curveOf()));
+    expect(topsOfPath(split)).to.equal(4);
     set('3.69 ppm', '7 or so', 'input');
     await until(() => (host.shadowRoot.textContent ?? '').includes('Write couplings in Hz'));
 
