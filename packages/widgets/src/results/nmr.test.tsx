@@ -36,7 +36,9 @@ const markedAtoms = (host: Host) => $$(host, 'circle[data-marked]').map((each) =
 
 /** How many tops the curve of a plot has that rise above a fifth of its height; y grows downwards in a path. */
 function topsOfPath(path: string): number {
-  const heights = [...path.matchAll(/-?[\d.]+,(-?[\d.]+)/g)].map(([, y]) => -Number(y));
+  const all = [...path.matchAll(/-?[\d.]+,(-?[\d.]+)/g)].map(([, y]) => -Number(y));
+  // Points that lie close together are rounded to the same height.
+  const heights = all.filter((y, at) => y !== all[at - 1]);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
   return heights.filter(
     (y, at) => y > low + 0.2 * (high - low) && y > (heights[at - 1] ?? y) && y >= (heights[at + 1] ?? y),
