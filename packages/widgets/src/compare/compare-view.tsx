@@ -164,7 +164,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             </Suspense>
           ) : null}
           <Notes comparison={comparison} />
-          <Pictures {...{ client, single, session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
+          <Pictures {...{ client, session, items, drawn, plots, spectra, shown, nameOf, colourOf }} />
           {single !== null && items.length > 0 ? (
             <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
               <summary>{words.rows}</summary>
@@ -182,12 +182,13 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   );
 }
 
-/** Which of several NMR items fits measured shifts; its script comes with the first comparison that has spectra. */
-function Candidates(props: CompareCandidatesProps) {
-  if (props.groups.length === 0) return null;
+/** Which of several items with shifts fits measured ones; its script comes with the first comparison that has such spectra. */
+function Candidates({ groups, ...props }: CompareCandidatesProps) {
+  const shifts = groups.filter(({ kind }) => kind === 'carbon_nmr' || kind === 'proton_nmr');
+  if (shifts.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <CompareCandidates {...props} />
+      <CompareCandidates groups={shifts} {...props} />
     </Suspense>
   );
 }
@@ -227,8 +228,6 @@ function addressOf(client: Client, { uuid, read, problem, name }: ComparedEntry)
 
 interface PicturesProps {
   client: Client;
-  /** The type that all items have; null where they differ. */
-  single: string | null;
   session: Session;
   items: readonly ComparedItem[];
   drawn: readonly DrawnItem[];
@@ -240,7 +239,7 @@ interface PicturesProps {
 }
 
 /** The structures in one picture, curves and spectra over each other. */
-function Pictures({ client, single, session, items, drawn, plots, spectra, ...marks }: PicturesProps) {
+function Pictures({ client, session, items, drawn, plots, spectra, ...marks }: PicturesProps) {
   const words = useWords();
   const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
@@ -262,7 +261,7 @@ function Pictures({ client, single, session, items, drawn, plots, spectra, ...ma
           </section>
         ) : null}
       </div>
-      {single === 'nmr' ? <Candidates client={client} groups={spectra} nameOf={marks.nameOf} /> : null}
+      <Candidates client={client} groups={spectra} nameOf={marks.nameOf} />
     </>
   );
 }
