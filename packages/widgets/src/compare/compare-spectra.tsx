@@ -1,5 +1,6 @@
+import type { Client } from '@cuvette/core/client';
 import type { ComparedSpectra } from '@cuvette/core/workflows/comparison/index';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { nmrWords } from '../plot/nmr-words.ts';
@@ -11,9 +12,30 @@ addEnglish({ nmr: nmrWords });
 
 type Marks = Omit<ComparePlotsProps, 'plots'>;
 
-/** Shows the spectra of the items over each other, a plot for each kind, in the colours of the items. */
-export function CompareSpectra({ groups, ...marks }: { groups: readonly ComparedSpectra[] } & Marks) {
-  return groups.map((group) => <Overlaid key={group.kind} group={group} {...marks} />);
+// Few who compare have measured shifts at hand.
+const CompareCandidates = lazy(async () => ({
+  default: (await import('./compare-candidates.tsx')).CompareCandidates,
+}));
+
+/** Shows the spectra of the items over each other, a plot for each kind, in the colours of the items; and which of them fits measured shifts. */
+export function CompareSpectra({
+  client,
+  groups,
+  ...marks
+}: { client: Client; groups: readonly ComparedSpectra[] } & Marks) {
+  const shifts = groups.filter(({ kind }) => kind === 'carbon_nmr' || kind === 'proton_nmr');
+  return (
+    <>
+      {groups.map((group) => (
+        <Overlaid key={group.kind} group={group} {...marks} />
+      ))}
+      {shifts.length > 0 ? (
+        <Suspense fallback={null}>
+          <CompareCandidates client={client} groups={shifts} nameOf={marks.nameOf} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 interface ShownSpectrum extends DrawnSpectrum {

@@ -26,7 +26,6 @@ import { Callout, EmptyState, Skeleton } from '../ui/states.tsx';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { AddItems } from './add-items.tsx';
 import css from './compare.css?inline';
-import type { CompareCandidatesProps } from './compare-candidates.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { type DrawnItem, drawnItems } from './drawn-items.ts';
 import { mostLevelsRead, useCompared } from './use-compared.ts';
@@ -40,9 +39,6 @@ const CompareStructures = lazy(async () => ({
 const CompareUnit = lazy(async () => ({ default: (await import('./compare-unit.tsx')).CompareUnit }));
 const ComparePlots = lazy(async () => ({ default: (await import('./compare-plots.tsx')).ComparePlots }));
 const CompareSpectra = lazy(async () => ({ default: (await import('./compare-spectra.tsx')).CompareSpectra }));
-const CompareCandidates = lazy(async () => ({
-  default: (await import('./compare-candidates.tsx')).CompareCandidates,
-}));
 const CompareRows = lazy(async () => ({ default: (await import('./compare-rows.tsx')).CompareRows }));
 
 export interface CompareViewProps {
@@ -182,17 +178,6 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   );
 }
 
-/** Which of several items with shifts fits measured ones; its script comes with the first comparison that has such spectra. */
-function Candidates({ groups, ...props }: CompareCandidatesProps) {
-  const shifts = groups.filter(({ kind }) => kind === 'carbon_nmr' || kind === 'proton_nmr');
-  if (shifts.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <CompareCandidates groups={shifts} {...props} />
-    </Suspense>
-  );
-}
-
 /** Whether what is read at first is still on its way: it is drawn at once, so that nothing moves; what comes later joins what is there. */
 function useFirstTime(settling: boolean): boolean {
   const [settled, setSettled] = useState(!settling);
@@ -243,26 +228,23 @@ function Pictures({ client, session, items, drawn, plots, spectra, ...marks }: P
   const words = useWords();
   const hasPlots = plots.length > 0 || spectra.length > 0;
   return (
-    <>
-      <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
-        {drawn.length > 0 ? (
-          <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
-            <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
-              <CompareStructures session={session} drawn={drawn} count={items.length} />
-            </Suspense>
-          </section>
-        ) : null}
-        {hasPlots ? (
-          <section aria-label={words.compare.plots} className="cv-compare-plots">
-            <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
-              {plots.length > 0 ? <ComparePlots plots={plots} {...marks} /> : null}
-              {spectra.length > 0 ? <CompareSpectra groups={spectra} {...marks} /> : null}
-            </Suspense>
-          </section>
-        ) : null}
-      </div>
-      <Candidates client={client} groups={spectra} nameOf={marks.nameOf} />
-    </>
+    <div className="cv-compare-pictures" data-plots={hasPlots || undefined}>
+      {drawn.length > 0 ? (
+        <section aria-label={words.compare.structures} className="cv-compare-viewer" part="viewer">
+          <Suspense fallback={<Skeleton height={360} label={words.ui.loading} />}>
+            <CompareStructures session={session} drawn={drawn} count={items.length} />
+          </Suspense>
+        </section>
+      ) : null}
+      {hasPlots ? (
+        <section aria-label={words.compare.plots} className="cv-compare-plots">
+          <Suspense fallback={<Skeleton height={260} label={words.ui.loading} />}>
+            {plots.length > 0 ? <ComparePlots plots={plots} {...marks} /> : null}
+            {spectra.length > 0 ? <CompareSpectra client={client} groups={spectra} {...marks} /> : null}
+          </Suspense>
+        </section>
+      ) : null}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import type { SpectrumOverlay } from '../plot/spectrum-overlay.ts';
 import type { ShownSpectrum } from './use-measured.ts';
 
 /** Colours that tell measured spectra apart from the computed one and from each other, in light and dark (after Okabe and Ito). */
-const colours = ['#d55e00', '#0072b2', '#cc79a7', '#8a7a00', '#5e3c99', '#009e73'] as const;
+const colours = ['#d55e00', '#56b4e9', '#cc79a7', '#b8a600', '#8c6bb1', '#e69f00'] as const;
 
 /** The colour of a measured spectrum by its place; they begin anew after six. */
 export const measuredColour = (place: number): string => colours[place % colours.length] ?? colours[0];

@@ -36,6 +36,8 @@ export function ExcitedStatesTab({ name, molecule, sentence, item, client, sessi
     <div className="cv-stack">
       {states.length > 0 ? (
         <>
+          <Electronic kind="absorption" {...shared} />
+          {chiral ? <Electronic kind="dichroism" {...shared} /> : null}
           <div className="cv-row">
             <BroadeningFields
               kind="absorption"
@@ -51,8 +53,6 @@ export function ExcitedStatesTab({ name, molecule, sentence, item, client, sessi
               onChange={(offset) => setMoved({ ...moved, offset })}
             />
           </div>
-          <Electronic kind="absorption" {...shared} />
-          {chiral ? <Electronic kind="dichroism" {...shared} /> : null}
           <p className="cv-quiet cv-small">
             {words.calculation.excitedNote} {chiral ? null : words.calculation.achiral}
           </p>
