@@ -33,6 +33,7 @@ export const spectrumRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid/spectra/:name', {
     summary: 'Reads a measured spectrum of {an|a shared} item as JCAMP-DX',
     description: 'Plain numbers (AFFN), whatever it was uploaded as.',
+    tagged: false,
     type: 'chemical/x-jcamp-dx',
     answer: Text,
     async handle({ services, db, reader, uuid, params }) {
