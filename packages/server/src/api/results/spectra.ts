@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts';
 import { itemFor } from '../../items/read-item.ts';
 import { changedSpectrum, spectraToKeep } from '../../results/measured-spectra.ts';
 import { addSpectra, changeSpectrum, listSpectra, readSpectrum, removeSpectrum } from '../../store/spectra.ts';
+import { asFile } from '../http/add-routes.ts';
 import { Done, done, Text } from '../http/answers.ts';
 import { type Route, readRoutes, route, withinProject } from '../http/route.ts';
 
@@ -33,13 +34,13 @@ export const spectrumRoutes: Route[] = [
   ...readRoutes('GET /workflow/:uuid/spectra/:name', {
     summary: 'Reads a measured spectrum of {an|a shared} item as JCAMP-DX',
     description: 'Plain numbers (AFFN), whatever it was uploaded as.',
-    tagged: false,
     type: 'chemical/x-jcamp-dx',
     answer: Text,
-    async handle({ services, db, reader, uuid, params }) {
+    async handle({ services, db, reader, uuid, params, reply }) {
       const found = await readSpectrum(db.drizzle, services.files, reader, uuid, params.name ?? '');
       if (!found) throw unknown();
-      return Buffer.from(found.text);
+      asFile(reply, found.spectrum.name.replace(/[^\w.-]+/g, '_'));
+      return found.text;
     },
   }),
   route('POST /api/workflow/:uuid/spectra', withinProject, {
