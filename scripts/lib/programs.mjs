@@ -35,16 +35,18 @@ export function setUpXtb(options) {
   return setUpOptional(xtb, options);
 }
 
-/** Programs that only `npm run test:full` needs: a batch system and a proxy, for pilots. Without them their tests are left out, and the summary counts them as such. */
+/** Programs that only `npm run test:full` needs: a batch system and a proxy for pilots, nginx for a path of another host, Ruby for Open OnDemand. Without them their tests are left out, and the summary counts them as such. */
 export async function setUpFullPrograms() {
   for (const [program, name] of [
     ['slurmctld', 'slurm-wlm'],
     ['tinyproxy', 'tinyproxy'],
+    ['nginx', 'nginx'],
+    ['ruby', 'ruby'],
   ]) {
     if (which(program) || existsSync(`/usr/sbin/${program}`)) continue;
     await piece(`Installing ${name} for testing`, async () => {
       const { ok, reason } = await aptInstall([name]);
-      if (!ok) say(`  not installed (${reason}): tests of pilots that need it are left out.`);
+      if (!ok) say(`  not installed (${reason}): tests that need it are left out.`);
     });
   }
 }
