@@ -13,6 +13,8 @@ export const usage = `Usage: cuvette COMMAND
   admin PART ...                          people, workers, queue, storage, usage, limits, settings, audit log
   move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
   move-files [--data DIRECTORY]           move the files of the data directory to where CUVETTE_FILES says
+  backup FOLDER [--data DIRECTORY]        write database, files and secret into a new folder, also while the server runs
+  restore FOLDER [--data DIRECTORY]       restore a backup into an empty data directory
   restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
@@ -115,7 +117,23 @@ on by the same command.
 
 ${data}`,
 
-  restore: `Usage: cuvette restore DUMP [--data DIRECTORY]
+  backup: `Usage: cuvette backup FOLDER [--data DIRECTORY]
+
+Writes a backup of the server into a new folder, while it runs and while it does not: the database as it is at one moment,
+then every file (of the data directory or of the bucket of CUVETTE_FILES), and the secret of the data directory. backup.json
+lists all of it with checksums. A PostgreSQL database needs pg_dump, of its version or newer. The folder holds keys: keep it
+where nobody else reads it.
+
+${data}
+
+${settings}`,
+
+  restore: `Usage: cuvette restore FOLDER [--data DIRECTORY]
+       cuvette restore DUMP [--data DIRECTORY]
+
+FOLDER is what "cuvette backup" wrote. It is checked first, and a file that is missing or changed is named. It is restored
+into an empty data directory and, where it is of a PostgreSQL database, into the empty database of DATABASE_URL (with
+pg_restore). Files go to where CUVETTE_FILES says.
 
 Puts a dump of the embedded database (DATA/dumps/*.tar.gz) in the place of the present one while the server is stopped. The
 present one is set aside as database.before-restore-TIME; while it lies there, files that only it needs are kept.

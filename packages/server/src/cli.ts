@@ -231,9 +231,28 @@ async function moveFilesCommand(args: string[]): Promise<void> {
   console.log(await moveFiles(readConfig(args, process.env)));
 }
 
+async function backupCommand(args: string[]): Promise<void> {
+  const [folder, ...rest] = args;
+  if (folder === undefined || folder.startsWith('--')) {
+    throw new ConfigProblem('Name the folder to make: cuvette backup FOLDER');
+  }
+  const { backUp } = await import('./upkeep/backup.ts');
+  const config = readConfig(rest, process.env);
+  // A running server has its embedded database open; it alone can say what is in it.
+  const ask = async (file: string) => (await askServer(config.data, { command: 'dump', file })) !== null;
+  console.log(await backUp(config, path.resolve(folder), ask));
+}
+
 async function restoreCommand(args: string[]): Promise<void> {
   const [dump, ...rest] = args;
-  if (dump === undefined || dump.startsWith('--')) throw new ConfigProblem('Name the dump: cuvette restore DUMP');
+  if (dump === undefined || dump.startsWith('--')) {
+    throw new ConfigProblem('Name the backup or the dump: cuvette restore FOLDER, cuvette restore DUMP');
+  }
+  if ((await stat(dump).catch(() => null))?.isDirectory()) {
+    const { restoreBackup } = await import('./upkeep/restore-backup.ts');
+    console.log(await restoreBackup(readConfig(rest, process.env), path.resolve(dump)));
+    return;
+  }
   const { restoreDump } = await import('./upkeep/restore-dump.ts');
   console.log(await restoreDump(readConfig(rest, process.env), dump));
 }
@@ -289,7 +308,7 @@ async function askServer(data: string, call: AdminWish): Promise<string | null> 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-cuvette-admin': admin.token },
       body: JSON.stringify(call),
-      signal: AbortSignal.timeout(call.command === 'import' ? 600_000 : 30_000),
+      signal: AbortSignal.timeout(['import', 'dump'].includes(call.command) ? 600_000 : 30_000),
     });
   } catch {
     return null;
@@ -399,6 +418,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'check') return checkCommand(args);
   if (command === 'move-to-postgres') return moveCommand(args);
   if (command === 'move-files') return moveFilesCommand(args);
+  if (command === 'backup') return backupCommand(args);
   if (command === 'restore') return restoreCommand(args);
   if (command === 'import') return importCommand(args);
   if (command === 'worker-key')

@@ -18,7 +18,7 @@ interface Held {
 }
 
 /** Looks into an opened dump. Throws with a reason when it is not of Cuvette, or of a newer one. */
-async function lookInto(client: PGlite): Promise<Held> {
+export async function lookInto(client: PGlite): Promise<Held> {
   const { known, done } = await countMigrations(client);
   if (done === 0) throw new Error('it holds no Cuvette database');
   if (done > known) throw new Error('it was made by a newer Cuvette; update this one first');
@@ -35,7 +35,7 @@ async function lookInto(client: PGlite): Promise<Held> {
 }
 
 /** Returns what to tell about the files that a dump names: whether the store has them. */
-async function filesLine(store: FileStore, named: readonly string[]): Promise<string> {
+export async function filesLine(store: FileStore, named: readonly string[]): Promise<string> {
   const missing = new Set(named);
   try {
     for await (const { key, bytes } of store.list()) if (bytes > 0) missing.delete(key);

@@ -1,6 +1,7 @@
 import { nameSchema } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../../errors.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 import { importAnyFile } from '../../outputs/import-any-file.ts';
 import type { Services } from '../../services.ts';
 import { addAudit } from '../../store/administration/audit.ts';
@@ -10,7 +11,7 @@ import { isUuid } from '../../wire/body.ts';
 import { runAdminCommand } from '../administration/commands.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** What `cuvette user`, `cuvette worker-key`, `cuvette import` and `cuvette admin` ask for. */
+/** What `cuvette user`, `cuvette worker-key`, `cuvette import`, `cuvette backup` and `cuvette admin` ask for. */
 export const AdminCall = z.discriminatedUnion('command', [
   z.object({ command: z.literal('user_add'), email: z.string() }),
   z.object({ command: z.literal('user_link'), email: z.nullable(z.string()) }),
@@ -20,6 +21,10 @@ export const AdminCall = z.discriminatedUnion('command', [
     name: nameSchema(200),
     scope: z._default(z.enum(scopes), 'read_write_delete'),
     days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
+  }),
+  z.object({
+    command: z.literal('dump'),
+    file: z.string().check(z.startsWith('/', { error: 'The file needs its whole path.' })),
   }),
   z.object({ command: z.literal('worker_key'), name: nameSchema(200) }),
   z.object({ command: z.literal('admin'), words: z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50)) }),
@@ -93,6 +98,12 @@ export async function administrate(
       const { items, warnings } = await importAnyFile(services, destination, call.file);
       const brought = items.map(({ uuid, name }) => `${name} was imported as ${uuid}.`);
       return [...brought, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
+    }
+    case 'dump': {
+      const bytes = await db.dump();
+      if (bytes === null) throw new HttpProblem(409, 'This server uses PostgreSQL; pg_dump makes a dump of it.');
+      await writeDurably(call.file, bytes);
+      return 'Written.';
     }
     case 'worker_key':
       await note('key', call.name, 'worker key made');
