@@ -6,6 +6,10 @@ const server = process.env.CUVETTE_DEV_SERVER ?? 'http://127.0.0.1:4280';
 
 export default defineConfig({
   base: '/',
+  // Scripts and styles name each other by relative addresses: the server may be under a path that only its settings know. It writes that path into the page itself.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   plugins: [react()],
   resolve: {
     alias: [{ find: /^3dmol$/, replacement: '3dmol/build/3Dmol.es6-min.js' }],

@@ -1,7 +1,6 @@
 import { type AccountClient, accountFor } from '@cuvette/core/client';
 import { createContext, useContext } from 'react';
-
-const origin = window.location.origin;
+import { serverAddress as origin } from './base-path.ts';
 
 /** Reads and writes as the person who is signed in. */
 export const ownerClient: AccountClient = accountFor({ origin, source: 'owner' });

@@ -6,6 +6,7 @@ import {
   Outlet,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { basePath, historyUnderPath } from './base-path.ts';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
 import { isFramed } from './is-framed.ts';
 import { CrashPage } from './pages/crash.tsx';
@@ -240,6 +241,7 @@ const wholeTree = () => root.addChildren([signIn, connect, app.addChildren(appRo
 export const router = createRouter({
   // A page around could lay itself over a signed-in person's pages, so a frame has none of them.
   routeTree: isFramed ? (root.addChildren([sharedTree]) as unknown as ReturnType<typeof wholeTree>) : wholeTree(),
+  ...(basePath === '' ? {} : { history: historyUnderPath() }),
   parseSearch,
   stringifySearch,
   defaultPreload: false,

@@ -86,7 +86,7 @@ export const options = [
     variable: 'CUVETTE_PUBLIC_URL',
     flag: null,
     fallback: 'http://HOST:PORT',
-    text: 'public address, where a proxy is in front',
+    text: 'public address, where a proxy is in front; it may have a path, https://lab.example.org/cuvette',
   },
   {
     key: 'workers',

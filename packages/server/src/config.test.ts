@@ -86,6 +86,11 @@ describe('settings', () => {
     { CUVETTE_OWNER_API_KEY: 'short' },
     { CUVETTE_OWNER_EMAIL: 'nobody' },
     { CUVETTE_PUBLIC_URL: 'javascript:alert(1)' },
+    { CUVETTE_PUBLIC_URL: 'https://lab.example.org/cuvette?x=1' },
+    { CUVETTE_PUBLIC_URL: 'https://user:password@lab.example.org' },
+    { CUVETTE_PUBLIC_URL: 'https://lab.example.org/cuvette//x' },
+    { CUVETTE_PUBLIC_URL: 'https://lab.example.org/our lab' },
+    { CUVETTE_PUBLIC_URL: 'https://lab.example.org/a;b' },
     { CUVETTE_EMBED_ANCESTORS: "https://a.example 'unsafe'" },
     { CUVETTE_WORKERS: '-1' },
     { CUVETTE_LOOKUPS: 'perhaps' },
@@ -116,6 +121,16 @@ describe('settings', () => {
     },
   ])('%j is refused with words', (env) => {
     expect(() => readConfig(['--data', data], env)).toThrow(ConfigProblem);
+  });
+
+  test.each([
+    ['https://lab.example.org', 'https://lab.example.org'],
+    ['https://lab.example.org/', 'https://lab.example.org'],
+    ['https://lab.example.org/cuvette', 'https://lab.example.org/cuvette'],
+    ['https://Lab.example.org/cuvette/', 'https://lab.example.org/cuvette'],
+    ['http://127.0.0.1:80/node/n-1.lab/4280/', 'http://127.0.0.1/node/n-1.lab/4280'],
+  ])('the public address %s is %s', (given, read) => {
+    expect(readConfig(['--data', data], { CUVETTE_PUBLIC_URL: given }).publicUrl).toBe(read);
   });
 
   test('plain http is warned of unless only this machine is served', () => {

@@ -42,6 +42,7 @@ export interface Config {
   /** Where molecules, large results and logs lie. */
   files: FilesSettings;
   databaseUrl: string | null;
+  /** Where people reach this server, without a slash at the end; its path is the sub-path that the server is under. */
   publicUrl: string | null;
   workers: number;
   ownerEmail: string | null;
@@ -197,6 +198,26 @@ function originOf(name: string, text: string): string {
   }
 }
 
+/**
+ * The address that people reach this server by, without a slash at the end. It may have a path (a sub-path of a laboratory's host). Throws `ConfigProblem`
+ * for what no link can begin with, and for a path that a link or a cookie would have to write in another way.
+ */
+function publicAddressOf(text: string): string {
+  const name = 'CUVETTE_PUBLIC_URL';
+  originOf(name, text);
+  const { origin, pathname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) {
+    throw new ConfigProblem(`${name} must be an address without a password, "?" or "#", and "${text}" is not.`);
+  }
+  const path = withoutEndSlashes(pathname);
+  if (!/^(?:\/[\w.~-]+)*$/.test(path)) {
+    throw new ConfigProblem(
+      `The path in ${name} may have letters, digits, "-", "_", "." and "~" between single slashes, and "${path}" has others.`,
+    );
+  }
+  return `${origin}${path}`;
+}
+
 /** The address of a service, without a slash at the end; https, unless it may be in a private network. */
 function baseOf(name: string, text: string, inHouse: boolean): string {
   originOf(name, text);
@@ -330,7 +351,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     data,
     files: filesOf(data, read),
     databaseUrl: read('databaseUrl'),
-    publicUrl: publicUrl === null ? null : originOf('CUVETTE_PUBLIC_URL', publicUrl),
+    publicUrl: publicUrl === null ? null : publicAddressOf(publicUrl),
     workers: wholeNumber('The number of workers', read('workers') ?? '1', 0, 256),
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,

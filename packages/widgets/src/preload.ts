@@ -58,6 +58,8 @@ function addressOf(element: Element): string | null {
   if (!uuid || !plain || element.closest('cuvette-client') || document.querySelector('meta[name="cuvette-api"]')) {
     return null;
   }
-  const place = `/api/shared/workflow/${encodeURIComponent(uuid)}`;
+  // What is before `/embed/VERSION/`, as `defaultOrigin` finds it too.
+  const [server = ''] = /^.+?(?=\/embed\/[^/]+\/)/.exec(import.meta.url) ?? [];
+  const place = `${server}/api/shared/workflow/${encodeURIComponent(uuid)}`;
   return new URL(place, import.meta.url).href;
 }

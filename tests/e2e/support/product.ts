@@ -90,7 +90,8 @@ export class Product {
 
   /** Starts one in a fresh data directory, with settings besides. */
   static async start(env: Record<string, string> = {}): Promise<Product> {
-    const product = new Product(mkdtempSync(join(tmpdir(), 'cuvette-e2e-')), await freePort(), env);
+    const port = Number(env.CUVETTE_PORT) || (await freePort());
+    const product = new Product(mkdtempSync(join(tmpdir(), 'cuvette-e2e-')), port, env);
     await product.launch();
     try {
       product.link = /^Cuvette is ready: (\S+token=\S+)$/m.exec(product.output)?.[1] ?? '';

@@ -119,7 +119,10 @@ def item_at(address: str, server: str | None = None) -> Item:
     found = [segment for segment in parts.path.split("/") if UUID.fullmatch(segment)]
     if not found:
         raise ValueError(f'"{address}" has no identifier of an item in it.')
-    return Item(f"{parts.scheme}://{parts.netloc}", found[-1].lower())
+    # Before the identifier is the type, and before that perhaps "public" or "api/shared"; the rest is the path that the server is under.
+    before = parts.path[: parts.path.lower().rindex(found[-1].lower())].rstrip("/").rpartition("/")[0]
+    base = re.sub(r"/(?:public|api)(?:/.*)?$", "", before)
+    return Item(f"{parts.scheme}://{parts.netloc}{base}", found[-1].lower())
 
 
 def _origin(server: str) -> str:

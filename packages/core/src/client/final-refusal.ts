@@ -5,9 +5,10 @@ const identifier = /^[\da-f-]{36}$/i;
 /** Whether a text is written as identifiers of items are; what is not can be no item of a server. */
 export const isIdentifier = (text: string): boolean => identifier.test(text);
 
-/** Whether an origin is not that of the page. Where there is no page (Node), nothing is elsewhere. */
-export function isElsewhere(origin: string): boolean {
-  return origin !== '' && origin !== (globalThis.location?.origin ?? origin);
+/** Whether a server, by its address, is at another origin than the page. Where there is no page (Node), nothing is elsewhere. */
+export function isElsewhere(server: string): boolean {
+  const here = globalThis.location?.origin;
+  return server !== '' && here !== undefined && server !== here && !server.startsWith(`${here}/`);
 }
 
 /** Why a page of another origin gets no answer for a person: no session is ever sent there. */

@@ -2,6 +2,7 @@ import { entryOfType } from '@cuvette/core/workflows';
 import { BatchResults, BatchWaiting } from '@cuvette/widgets/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { appPath, basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { compareAddress } from '../parts/compare/compare-address.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -43,8 +44,10 @@ export function BatchPage() {
           notes={data.notes ?? ''}
           readOnly={readOnly}
           narrow={narrow}
-          addressOf={({ uuid: item, object_type }) => `${entryOfType(object_type)?.path ?? '/workflow'}/${item}`}
-          onOpen={(address) => router.history.push(address)}
+          addressOf={({ uuid: item, object_type }) =>
+            `${basePath}${entryOfType(object_type)?.path ?? '/workflow'}/${item}`
+          }
+          onOpen={(address) => router.history.push(appPath(address) ?? '/')}
           onCompare={(items) => {
             const [first] = items;
             const type = items.every(({ object_type }) => object_type === first?.object_type)

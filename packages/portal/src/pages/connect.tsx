@@ -2,6 +2,7 @@ import type { ApplicationPermission, ApplicationRequest } from '@cuvette/core/en
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { Problem, ProblemLine } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
@@ -19,7 +20,7 @@ export function ConnectPage() {
   return (
     <main className="single">
       <p className="brand">
-        <img src="/cuvette.svg" alt="" width="22" height="22" />
+        <img src={`${basePath}/cuvette.svg`} alt="" width="22" height="22" />
         {words.product}
       </p>
       <Page title={texts.title}>

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { basePath } from '../base-path.ts';
 import { ownerClient, useClient } from '../clients.ts';
 import { hasStatus, Problem, ProblemLine, problemText } from '../parts/problem.tsx';
 import { downloadStructure } from '../parts/protein/download-structure.ts';
@@ -216,7 +217,7 @@ function Actions({
           {
             id: 'original',
             label: proteinWords.downloadOriginal,
-            run: () => window.location.assign(`/api/protein/${protein.uuid}/get_pdb_file?original=true`),
+            run: () => window.location.assign(`${basePath}/api/protein/${protein.uuid}/get_pdb_file?original=true`),
           },
         ]
       : []),

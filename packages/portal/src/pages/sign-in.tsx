@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { PasswordSignIn } from '../parts/account/password-sign-in.tsx';
 import { problemText } from '../parts/problem.tsx';
@@ -19,7 +20,7 @@ export function SignInPage() {
   const enter = async () => {
     ownerClient.queryClient.clear();
     // The server goes on with what an application asks for; that is no page of the portal.
-    if (next?.startsWith('/oauth2/')) return window.location.replace(next);
+    if (next?.startsWith('/oauth2/')) return window.location.replace(`${basePath}${next}`);
     await navigate({ href: next ?? '/', replace: true });
   };
   /** Back to the password; a link that was used is gone. */
@@ -33,15 +34,18 @@ export function SignInPage() {
     sent.current = token;
     ownerClient.signInWithLink(token).then(
       ({ second_factor }) => (second_factor ? setAwaitsCode(true) : enter()),
-      (error) => {
-        setProblem(problemText(error));
+      async (error) => {
+        // The link was used in this browser before: whoever is signed in goes on.
+        const known = await ownerClient.queryClient.fetchQuery(ownerClient.signInWays()).catch(() => null);
+        if (known?.signed_in) await enter();
+        else setProblem(problemText(error));
       },
     );
   });
   return (
     <main className="single">
       <p className="brand">
-        <img src="/cuvette.svg" alt="" width="22" height="22" />
+        <img src={`${basePath}/cuvette.svg`} alt="" width="22" height="22" />
         {words.product}
       </p>
       <Page title={words.signIn}>

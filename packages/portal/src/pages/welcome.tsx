@@ -2,6 +2,7 @@ import { isFinished, type WorkflowSubmissionInput } from '@cuvette/core/entities
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { Status } from '../parts/folder/status.tsx';
 import { ExamplesGallery } from '../parts/home/examples-gallery.tsx';
@@ -57,8 +58,8 @@ export function WelcomePage() {
         {pictures.map(({ name, text }) => (
           <li key={name}>
             <picture>
-              <source srcSet={`/welcome/${name}-dark.png`} media={dark} />
-              <img src={`/welcome/${name}-light.png`} alt="" width="640" height="400" />
+              <source srcSet={`${basePath}/welcome/${name}-dark.png`} media={dark} />
+              <img src={`${basePath}/welcome/${name}-light.png`} alt="" width="640" height="400" />
             </picture>
             <p>{text}</p>
           </li>

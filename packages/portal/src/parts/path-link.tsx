@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { basePath } from '../base-path.ts';
 import { isFramed } from '../is-framed.ts';
 
 type PathLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
@@ -8,7 +9,8 @@ type PathLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 export function PathLink({ href, onClick, ...rest }: PathLinkProps) {
   const router = useRouter();
   // In a frame the app has no pages but shared ones: any other opens by itself.
-  if (isFramed && !href.startsWith('/public/')) return <a {...rest} href={href} target="_blank" rel="noopener" />;
+  if (isFramed && !href.startsWith('/public/'))
+    return <a {...rest} href={`${basePath}${href}`} target="_blank" rel="noopener" />;
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0) return;
@@ -16,5 +18,5 @@ export function PathLink({ href, onClick, ...rest }: PathLinkProps) {
     event.preventDefault();
     router.history.push(href);
   };
-  return <a {...rest} href={href} onClick={go} />;
+  return <a {...rest} href={`${basePath}${href}`} onClick={go} />;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@cuvette/core/client';
 import { Link } from '@tanstack/react-router';
+import { appPath } from '../base-path.ts';
 import { words } from '../words.ts';
 
 /** The sentence to show for any error. */
@@ -24,7 +25,11 @@ export function Problem({ error, retry }: { error: unknown; retry?: (() => void)
       </p>
       <p>{signedOut ? words.signedOut : problemText(error)}</p>
       {signedOut ? (
-        <Link className="cv-button" to="/sign-in" search={{ next: window.location.pathname + window.location.search }}>
+        <Link
+          className="cv-button"
+          to="/sign-in"
+          search={{ next: (appPath(window.location.pathname) ?? '/') + window.location.search }}
+        >
           {words.signIn}
         </Link>
       ) : retry ? (

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
+import { ConfigProblem } from '../config-problem.ts';
 import { HttpProblem } from '../errors.ts';
 import { jsonLogger, type LogStream } from '../log.ts';
 import type { Services } from '../services.ts';
 import { contained } from '../uncaught-faults.ts';
 import { originForm } from '../wire/address.ts';
+import { basePathOf, withoutBasePath } from '../wire/base-path.ts';
 import { readUtf8 } from '../wire/body.ts';
 import { parseGently } from '../wire/gentle-json.ts';
 import { knownAddress } from '../wire/newer-client.ts';
@@ -20,6 +22,7 @@ import { answerErrors } from './http/refusals.ts';
 import { type BodyPatience, bodyPatience, endStalledBodies } from './http/stalled-bodies.ts';
 import { type Address, answerAbsent, mistaken } from './http/unknown-address.ts';
 import { tellUnknownNames } from './http/unknown-names.ts';
+import { beginsPage } from './pages/portal-addresses.ts';
 import { staticRoutes } from './pages/static.ts';
 import { addAuthRoutes } from './people/session.ts';
 import { measure } from './platform/health.ts';
@@ -40,6 +43,7 @@ export async function createApp(
   logStream: LogStream | null = null,
   patience: BodyPatience = bodyPatience,
 ): Promise<FastifyInstance> {
+  const base = basePathOf(services.config.publicUrl);
   const app = Fastify({
     logger: logStream ? jsonLogger(logStream) : false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -47,7 +51,7 @@ export async function createApp(
     trustProxy: services.config.publicUrl === null ? false : (_address, hop) => hop === 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    rewriteUrl: ({ method = '', url = '/' }) => knownAddress(method, originForm(url)),
+    rewriteUrl: ({ method = '', url = '/' }) => knownAddress(method, withoutBasePath(base, originForm(url))),
     clientErrorHandler: (error, socket) =>
       contained('The answer to a broken request', () => answerBrokenRequest(error, socket)),
     frameworkErrors: (_error, request, reply) => {
@@ -96,7 +100,7 @@ export async function createApp(
     const broken = brokenHead(request);
     if (broken !== null) throw new HttpProblem(400, broken);
     // Before a body is looked at that nobody takes.
-    if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, addresses);
+    if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, addresses, services.config.publicUrl);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload;
@@ -127,5 +131,20 @@ export async function createApp(
   addAuthRoutes(app, services);
   measure(app, services);
   await staticRoutes(app, addresses, services);
+  refuseOwnPath(base, addresses);
   return app;
+}
+
+/**
+ * Refuses a path that addresses of this server begin with themselves: behind a proxy that takes the path off, nobody could tell `/api/…` of the server from
+ * `/api` as its path.
+ */
+function refuseOwnPath(base: string, addresses: readonly Address[]): void {
+  const [, first = ''] = base.split('/');
+  if (first === '') return;
+  const own = ['assets', 'welcome', ...addresses.map(({ url }) => url.split('/')[1])];
+  if (!own.includes(first) && !beginsPage(first)) return;
+  throw new ConfigProblem(
+    `The path in CUVETTE_PUBLIC_URL must not begin with /${first}, which is an address of Cuvette itself.`,
+  );
 }

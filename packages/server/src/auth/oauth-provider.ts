@@ -3,6 +3,7 @@ import { oauthProvider } from '@better-auth/oauth-provider';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Database } from '../store/database/database.ts';
+import { basePathOf } from '../wire/base-path.ts';
 import { permissions, renewalScope } from './application-scopes.ts';
 import { accessTokenPrefix, hashOAuthToken, type OAuthPlace } from './oauth.ts';
 import { commonOptions } from './options.ts';
@@ -22,9 +23,11 @@ export async function createProvider(
   secret: string,
   { issuer, resources }: OAuthPlace,
 ): Promise<(request: Request) => Promise<Response>> {
+  const base = basePathOf(issuer);
   const auth = betterAuth({
     ...commonOptions(db, secret, issuer),
-    // Applications of the first versions of the protocol ask for its calls at the origin, so that is where they are.
+    // Applications of the first versions of the protocol ask for its calls at the address of the server, so that is where they are.
+    baseURL: issuer,
     basePath: '/',
     onAPIError: {
       errorURL: `${issuer}/connect`,
@@ -35,8 +38,8 @@ export async function createProvider(
     },
     plugins: [
       oauthProvider({
-        loginPage: '/sign-in',
-        consentPage: '/connect',
+        loginPage: `${base}/sign-in`,
+        consentPage: `${base}/connect`,
         scopes: [...permissions, renewalScope],
         resources: resources.map((identifier) => ({ identifier, name: 'Cuvette for agents' })),
         enforcePerClientResources: false,

@@ -7,7 +7,7 @@ export const accessTokenPrefix = 'cuvette_oauth_';
 
 /** The addresses that name this server in OAuth. */
 export interface OAuthPlace {
-  /** The authorization server: the origin of this server. */
+  /** The authorization server: the address of this server, without a slash at the end. */
   issuer: string;
   /** Addresses of `/mcp` that tokens may be for: one, or on this machine alone its names. */
   resources: readonly string[];
@@ -56,7 +56,7 @@ export function createOAuth(db: Database, secret: string, config: Config, port: 
         made = null;
         throw error;
       });
-      return answer(new Request(new URL(path, here.issuer), init));
+      return answer(new Request(`${here.issuer}${path}`, init));
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Database, row } from '../store/database/database.ts';
 import { endEarlierSession } from '../store/sessions.ts';
 import { takeOverUnproven } from '../store/take-over.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
+import { basePathOf } from '../wire/base-path.ts';
 import { commonOptions } from './options.ts';
 
 /** Sign-in by an OpenID Connect provider, as the routes use it. */
@@ -79,6 +80,8 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
 export function createOpenIdSignIn(db: Database, secret: string, config: Config): OpenIdSignIn | null {
   const { openId, publicUrl } = config;
   if (!openId || !publicUrl) return null;
+  const base = basePathOf(publicUrl);
+  const signIn = `${base}/sign-in`;
   let connected: ReturnType<typeof connect> | null = null;
   const reach = async () => {
     connected ??= connect(db, secret, publicUrl, openId, () => config.signUp);
@@ -91,7 +94,7 @@ export function createOpenIdSignIn(db: Database, secret: string, config: Config)
     async start(returnTo, headers) {
       const auth = await reach();
       if (!auth) return null;
-      const body = { provider, callbackURL: returnTo, errorCallbackURL: '/sign-in', disableRedirect: true };
+      const body = { provider, callbackURL: `${base}${returnTo}`, errorCallbackURL: signIn, disableRedirect: true };
       const answer = await auth.api.signInSocial({ body, headers, asResponse: true });
       const { url } = (await answer.json()) as { url?: string };
       return url ? { url, cookies: answer.headers.getSetCookie() } : null;
@@ -100,9 +103,11 @@ export function createOpenIdSignIn(db: Database, secret: string, config: Config)
       const auth = await reach();
       if (!auth) return null;
       const answer = await auth.handler(new Request(url, { headers }));
-      const signedIn = answer.headers.getSetCookie().some((one) => /^(__Host-)?cuvette_session=[^;]/.test(one));
+      const signedIn = answer.headers
+        .getSetCookie()
+        .some((one) => /^(?:__Host-|__Secure-)?cuvette_session=[^;]/.test(one));
       if (signedIn) await endEarlierSession(db.drizzle, headers, auth.api.getSession);
-      return { location: answer.headers.get('location') ?? '/sign-in', cookies: answer.headers.getSetCookie() };
+      return { location: answer.headers.get('location') ?? signIn, cookies: answer.headers.getSetCookie() };
     },
   };
 }

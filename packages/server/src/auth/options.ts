@@ -14,17 +14,19 @@ const idleDays = 14;
 
 /** Returns the settings that all of better-auth's work here shares: the database, the cookies, the life of a session. */
 export function commonOptions(db: Database, secret: string, baseUrl: string) {
-  const secure = baseUrl.startsWith('https:');
-  // Browsers take the prefix __Host- over https only, and then hold the cookie to this host, https and the whole path.
+  const { protocol, pathname } = new URL(baseUrl);
+  const secure = protocol === 'https:';
+  // Browsers take the prefixes over https only. __Host- holds the cookie to this host and the whole path; below a path it is __Secure-.
+  const prefix = !secure ? '' : pathname === '/' ? '__Host-' : '__Secure-';
   const cookie = (name: string) => ({
-    name: `${secure ? '__Host-' : ''}cuvette_${name}`,
-    attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },
+    name: `${prefix}cuvette_${name}`,
+    attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: pathname },
   });
   return {
     appName: 'Cuvette',
     secret,
-    baseURL: baseUrl,
-    basePath: '/api/auth',
+    // With its path, for better-auth adds none to an address that has one.
+    baseURL: `${baseUrl}/api/auth`,
     telemetry: { enabled: false },
     // Its own words repeat tokens and the parameters of statements; ours leave them out.
     logger: {

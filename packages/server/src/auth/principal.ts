@@ -94,7 +94,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
   const own = new Set([
     `http://${request.headers.host}`,
     `https://${request.headers.host}`,
-    ...(publicUrl ? [publicUrl] : []),
+    ...(publicUrl ? [new URL(publicUrl).origin] : []),
   ]);
   const foreignSite = typeof site === 'string' && site !== 'same-origin' && site !== 'none';
   if (foreignSite || (origin !== undefined && !own.has(origin))) {

@@ -19,6 +19,8 @@ const mostCalculations = 25;
 /** An item with its definition and what was read for it. */
 export interface ReadResult {
   item: WorkflowItem;
+  /** Where its page is: a path of this server, or a whole address where the client has the server's. */
+  address: string;
   definition: ResultDefinition | null;
   molecules: ReadonlyMap<string, readonly Molecule[]>;
 }
@@ -36,7 +38,8 @@ export async function readResult(client: AccountClient, uuid: string, tables: bo
   const wanted = definition && tables ? definition.calculations(item) : [];
   const needed = [...new Set([...calculationsOfValues(definition, item), ...wanted])].slice(0, mostCalculations);
   const read = needed.length > 0 ? await client.source.molecules(needed, false) : {};
-  return { item, definition, molecules: new Map(Object.entries(read)) };
+  const address = `${client.origin}${hrefOfItem(item)}`;
+  return { item, address, definition, molecules: new Map(Object.entries(read)) };
 }
 
 /** What must be known of all numbers of an item: methods that were replaced, warnings of the run, caveats. It is part of every answer. */
@@ -57,13 +60,13 @@ function notesOf({ item, definition, molecules }: ReadResult): string[] {
 
 /** What an item is, how far it is, and its key results; the head of every answer about it. */
 export function headOf(read: ReadResult) {
-  const { item } = read;
+  const { item, address } = read;
   return {
     item: item.uuid,
     name: item.name,
     type: item.object_type,
     status: statusName(item.object_status),
-    address: hrefOfItem(item),
+    address,
     ...(item.progress ? { progress: item.progress } : {}),
     ...(item.waiting ? { waiting: item.waiting } : {}),
     ...(item.error ? { error: item.error } : {}),

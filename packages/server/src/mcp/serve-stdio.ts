@@ -1,5 +1,6 @@
 import { createAccountClient } from '@cuvette/core/client';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { withoutEndSlashes } from '../slashes.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function serveStdio(address: string, key: string): Promise<void> {
       credentials: 'omit',
       headers: { ...(init.headers as Record<string, string>), 'x-api-key': key },
     });
-  const server = createMcpServer(createAccountClient({ origin: new URL(address).origin, fetch: call }));
+  const server = createMcpServer(createAccountClient({ origin: withoutEndSlashes(address), fetch: call }));
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
     process.stdin.once('end', resolve);

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../slashes.ts';
 import type { Claim } from '../wire/claim.ts';
 import { withoutNul } from '../wire/nul-escapes.ts';
 import { callOverSpool, spoolOf } from './spool.ts';
@@ -65,7 +66,9 @@ export function createServerClient(server: string, key: string): ServerClient {
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     };
     const answer =
-      spool === null ? await fetch(new URL(address, server), request) : await callOverSpool(spool, address, request);
+      spool === null
+        ? await fetch(`${withoutEndSlashes(server)}${address}`, request)
+        : await callOverSpool(spool, address, request);
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text) as T;
     let detail = text.slice(0, 500);

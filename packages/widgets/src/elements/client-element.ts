@@ -20,7 +20,7 @@ export class CuvetteClientElement extends ReactiveElement {
     src: { type: String },
     client: { attribute: false },
   };
-  /** Origin of the server. By default what `<meta name="cuvette-api">` says, else the origin that served the script. */
+  /** Address of the server, with the path that it may be under. By default what `<meta name="cuvette-api">` says, else the server that served the script. */
   declare api: string | null | undefined;
   /** Read what is shared with everybody, without signing in. */
   declare public: boolean;

@@ -17,9 +17,30 @@ describe('where an element reads from', () => {
     expect(defaultOrigin('https://cuvette.example/embed/1/chunks/a.js', wiki)).to.equal('https://cuvette.example');
     const meta = wiki.createElement('meta');
     meta.name = 'cuvette-api';
-    meta.content = 'https://other.example/ignored/path';
+    meta.content = 'https://other.example/';
     wiki.head.append(meta);
     expect(defaultOrigin('https://cuvette.example/embed/1/embed.js', wiki)).to.equal('https://other.example');
+  });
+
+  it('is the server with the path that it is under', () => {
+    const wiki = document.implementation.createHTMLDocument();
+    for (const file of ['embed/1/embed.js', 'embed/1/chunks/a.js', 'embed/0.2.0-0123456789ab/chunks/a.js']) {
+      expect(defaultOrigin(`https://lab.example/node/n1/4280/${file}`, wiki)).to.equal(
+        'https://lab.example/node/n1/4280',
+      );
+    }
+    expect(defaultOrigin('https://site.example/app/assets/index.js', wiki)).to.equal('https://site.example');
+    const read = (api: string) => settingsOf({ api }, around, page).origin;
+    expect(
+      ['https://lab.example/cuvette', '/cuvette/', 'https://lab.example/cuvette/api', 'https://lab.example/api'].map(
+        read,
+      ),
+    ).to.deep.equal([
+      'https://lab.example/cuvette',
+      'https://wiki.example/cuvette',
+      'https://lab.example/cuvette',
+      'https://lab.example',
+    ]);
   });
 
   it('falls back to the page for a script without an origin', () => {

@@ -3,7 +3,7 @@ import { createContext } from '@lit/context';
 
 /** Where elements read from: their own attributes, a `<cuvette-client>` around them, or the script's address decide. */
 export interface ClientSettings {
-  /** Origin of the server, without a slash at the end. */
+  /** Address of the server, without a slash at the end: its origin, and the path that it may be under. */
   origin: string;
   /** `shared` reads what is public, without signing in. */
   source: 'owner' | 'shared';
@@ -21,21 +21,27 @@ export interface ClientSettings {
 export const clientContext = createContext<ClientSettings>(Symbol.for('cuvette.client-settings.1'));
 
 /**
- * The origin that elements read from when nobody says otherwise: `<meta name="cuvette-api">`, else the origin that served this
+ * The server that elements read from when nobody says otherwise: `<meta name="cuvette-api">`, else the one that served this
  * script (a widget in a wiki asks its own server, not the wiki's), else the page's.
  * @param script address of the module, `import.meta.url`
  */
 export function defaultOrigin(script: string, page: Document = document): string {
   const named = page.querySelector<HTMLMetaElement>('meta[name="cuvette-api"]')?.content;
-  if (named) return originOf(named, page.baseURI);
-  const served = originOf(script, page.baseURI);
+  if (named) return serverAt(named, page.baseURI);
+  // A server serves the elements below `/embed/VERSION/`; any other address is that of somebody's own build.
+  const [, server] = /^(https?:.+?)\/embed\/[^/]+\//.exec(script) ?? [];
+  const served = server ?? new URL(script, page.baseURI).origin;
   return served.startsWith('http') ? served : (page.defaultView?.location.origin ?? '');
 }
 
-/** The origin of an address, relative ones resolved against the page; text that is no address gives the page's own origin. */
-function originOf(address: string, base: string): string {
+/**
+ * A server's address without a slash at the end, relative ones resolved against the page; text that is no address gives the page's own origin. The base path of
+ * the API (`/api`) may be part of it.
+ */
+function serverAt(address: string, base: string): string {
   try {
-    return new URL(address, base).origin;
+    const { origin, pathname } = new URL(address, base);
+    return `${origin}${pathname.replace(/(?:\/api)?\/?$/, '')}`;
   } catch {
     return new URL(base).origin;
   }
@@ -43,7 +49,7 @@ function originOf(address: string, base: string): string {
 
 /** What an element's attributes say; absent ones are undefined. */
 export interface ClientAttributes {
-  /** Origin of the server. By default what `<meta name="cuvette-api">` says, else the origin that served the script. */
+  /** Address of the server, with the path that it may be under. By default what `<meta name="cuvette-api">` says, else the server that served the script. */
   api?: string | undefined;
   /** Read what is shared with everybody, without signing in. */
   public?: boolean | undefined;
@@ -73,7 +79,7 @@ export function settingsOf(own: ClientAttributes, around: ClientSettings | null,
   const changed = own.api !== undefined || own.public === true || own.link !== undefined;
   if (!changed) return fallback;
   return {
-    origin: own.api === undefined ? fallback.origin : originOf(own.api, baseURI),
+    origin: own.api === undefined ? fallback.origin : serverAt(own.api, baseURI),
     source:
       own.public === true || own.link !== undefined ? 'shared' : own.api === undefined ? fallback.source : 'owner',
     link: own.link ?? (own.api === undefined ? fallback.link : null),

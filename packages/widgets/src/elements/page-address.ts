@@ -1,4 +1,4 @@
-import type { Client } from '@cuvette/core/client';
+import { type Client, isElsewhere } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem } from '@cuvette/core/workflows';
 
@@ -10,7 +10,7 @@ export function isFramed(): boolean {
 /** Address of an item's own page where the view is in somebody else's: in a frame, or on a page of another origin than its server's. Null elsewhere. */
 export function pageAddressOf(item: WorkflowItem, client: Client): string | null {
   if (client.kind === 'bundle') return null;
-  const embedded = isFramed() || (client.origin !== '' && client.origin !== location.origin);
+  const embedded = isFramed() || isElsewhere(client.origin);
   return embedded
     ? `${client.origin}${hrefOfItem(item, { public: client.kind === 'shared', link: client.link })}`
     : null;

@@ -53,7 +53,7 @@ export class CuvetteValueElement extends LitElement {
   declare digits: number | null | undefined;
   /** Address of a bundle (`*.cuvette.json`); then no server is asked. */
   declare src: string | null | undefined;
-  /** Origin of the server. By default what `<meta name="cuvette-api">` says, else the origin that served the script. */
+  /** Address of the server, with the path that it may be under. By default what `<meta name="cuvette-api">` says, else the server that served the script. */
   declare api: string | null | undefined;
   /** Read what is shared with everybody, without signing in. */
   declare public: boolean;

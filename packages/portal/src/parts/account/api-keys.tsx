@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyScope, NewApiKey } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverAddress } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -21,7 +22,7 @@ export function ApiKeys() {
     <section aria-labelledby="keys">
       <h2 id="keys">{words.apiKeys}</h2>
       <p className="cv-quiet lead">{words.apiKeysHint}</p>
-      <p className="cv-quiet">{words.clientAddresses(location.origin)}</p>
+      <p className="cv-quiet">{words.clientAddresses(serverAddress)}</p>
       {keys.error ? <Problem error={keys.error} retry={() => void keys.refetch()} /> : null}
       {made ? (
         <div className="notice" data-tone="neutral" role="status">

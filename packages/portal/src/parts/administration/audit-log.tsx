@@ -2,6 +2,7 @@ import { type AuditSearch, auditCsvAddress } from '@cuvette/core/client';
 import { type AuditAction, type AuditEntry, auditActions } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { basePath } from '../../base-path.ts';
 import { ListTable } from '../list-table.tsx';
 import { Pager } from '../pager.tsx';
 import { Problem } from '../problem.tsx';
@@ -69,7 +70,7 @@ export function AuditLog() {
         <button type="submit" className="cv-button" data-kind="primary">
           {words.search}
         </button>
-        <a className="cv-button" href={auditCsvAddress(search)} download="">
+        <a className="cv-button" href={`${basePath}${auditCsvAddress(search)}`} download="">
           {words.csv}
         </a>
       </form>

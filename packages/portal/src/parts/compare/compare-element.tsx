@@ -3,6 +3,7 @@ import '@cuvette/widgets/elements/events';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { appPath } from '../../base-path.ts';
 
 interface CompareElementProps {
   /** Identifiers of the items, the reference first. */
@@ -46,9 +47,10 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     if (!link || event.defaultPrevented || event.button !== 0 || link.target === '_blank') return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const { origin, pathname, search } = new URL(link.href);
-    if (origin !== window.location.origin) return;
+    const path = appPath(pathname);
+    if (origin !== window.location.origin || path === null) return;
     event.preventDefault();
-    router.history.push(pathname + search);
+    router.history.push(path + search);
   });
   useEffect(() => {
     void import('@cuvette/widgets/elements/compare');

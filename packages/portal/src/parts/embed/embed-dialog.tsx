@@ -3,6 +3,7 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import type { NamedValue } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverAddress } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { Dialog } from '../dialog.tsx';
@@ -84,7 +85,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const { summary, badge, definition, values } = read;
   const made = useEmbedPictures(item, badge);
   const isPublic = item.public || item.ancestor_is_public;
-  const place: EmbedPlace = { origin: window.location.origin, item, link: isPublic ? null : link };
+  const place: EmbedPlace = { origin: serverAddress, item, link: isPublic ? null : link };
   const onChoice = (change: Partial<EmbedChoice>) => setChoice((before) => ({ ...before, ...change }));
   const hosts = (
     <Select

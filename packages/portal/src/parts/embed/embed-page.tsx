@@ -1,6 +1,7 @@
 import { fallbackHtml, valueText } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type ReactNode, useState } from 'react';
+import { serverAddress } from '../../base-path.ts';
 import { words } from '../../words.ts';
 import { CopyField } from '../copy-field.tsx';
 import { NotPublic } from './embed-access.tsx';
@@ -187,7 +188,7 @@ function Files({ item, bundle, picture }: FilesProps) {
     <p className="embed-buttons">
       <span>{texts.beside}</span>
       {bundle === null ? null : (
-        <a className="cv-button" href={`${window.location.origin}/api/workflow/${item.uuid}/bundle`} download={bundle}>
+        <a className="cv-button" href={`${serverAddress}/api/workflow/${item.uuid}/bundle`} download={bundle}>
           {texts.downloadBundle(bundle)}
         </a>
       )}

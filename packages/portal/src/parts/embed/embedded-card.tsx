@@ -4,6 +4,7 @@ import { status } from '@cuvette/core/entities';
 import { hrefOfItem } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { basePath } from '../../base-path.ts';
 import type { EmbedSearch } from '../../search.ts';
 import { words } from '../../words.ts';
 import { problemText } from '../problem.tsx';
@@ -80,7 +81,11 @@ function CardOf({ item, client, search }: { item: WorkflowItem; client: Client; 
         {isDone && caveat !== null ? <p title={caveat}>{caveat}</p> : null}
         <p className="cv-quiet">{[method, day].filter(Boolean).join(', ')}</p>
         {no_link === 1 ? null : (
-          <a href={hrefOfItem(item, { public: true, link: client.link })} target="_blank" rel="noopener">
+          <a
+            href={`${basePath}${hrefOfItem(item, { public: true, link: client.link })}`}
+            target="_blank"
+            rel="noopener"
+          >
             {language.words.viewOnCuvette}
           </a>
         )}

@@ -146,7 +146,7 @@ function downloadOf(entries: readonly FolderEntry[]) {
   const folder = entries.length === 1 && only?.type === 'folder' ? only.data.uuid : null;
   const uuids = entries.flatMap(({ type, data }) => (type === 'workflow' ? [data.uuid] : []));
   const tooMany = uuids.length > mostDownloaded ? listWords.tooManyDownloaded(mostDownloaded) : null;
-  const many = `/api/workflow/bundles?${new URLSearchParams(uuids.map((uuid) => ['uuids', uuid]))}`;
+  const many = `${ownerClient.origin}/api/workflow/bundles?${new URLSearchParams(uuids.map((uuid) => ['uuids', uuid]))}`;
   const items = uuids.length === 1 ? ownerClient.bundleAddress(uuids[0] ?? '') : many;
   return {
     /** Why they cannot be downloaded; null where they can. */

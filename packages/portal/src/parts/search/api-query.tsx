@@ -1,5 +1,6 @@
 import { type SavedSearch, searchQuery, writeQuery } from '@cuvette/core/entities';
 import { useState } from 'react';
+import { serverAddress } from '../../base-path.ts';
 import { listWords } from '../../list-words.ts';
 import { CopyField } from '../copy-field.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '../dialog.tsx';
 /** The search as a call of the API, to be copied into a script. */
 export function ApiQuery({ search }: { search: SavedSearch }) {
   const [open, setOpen] = useState(false);
-  const address = `${window.location.origin}/api/saved_search/contents?${writeQuery(searchQuery(search))}`;
+  const address = `${serverAddress}/api/saved_search/contents?${writeQuery(searchQuery(search))}`;
   return (
     <>
       <button type="button" className="cv-button" onClick={() => setOpen(true)}>

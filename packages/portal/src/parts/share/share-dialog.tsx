@@ -1,5 +1,6 @@
 import { Switch } from '@cuvette/widgets/ui';
 import { useState } from 'react';
+import { serverAddress } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { CopyField } from '../copy-field.tsx';
@@ -98,7 +99,7 @@ interface AddressProps {
 
 /** The address to copy, and for an item the way to what embeds it in another page. */
 function Address({ entry, link, onEmbed }: AddressProps) {
-  const address = `${window.location.origin}${entryPath(entry, true, link)}`;
+  const address = `${serverAddress}${entryPath(entry, true, link)}`;
   return (
     <>
       <CopyField label={link ? words.shareLink : words.publicLink} value={address} />

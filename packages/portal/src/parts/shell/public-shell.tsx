@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { basePath } from '../../base-path.ts';
 import { words } from '../../words.ts';
 
 /** The frame around shared pages; with `embed=1` there is none, only the page's widget. */
@@ -16,7 +17,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       </a>
       <header className="public-bar">
         <span className="brand">
-          <img src="/cuvette.svg" alt="" width="22" height="22" />
+          <img src={`${basePath}/cuvette.svg`} alt="" width="22" height="22" />
           {words.product}
         </span>
         <span className="cv-quiet">{words.sharedReadOnly}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { appPath } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { useTellEnds } from '../home/end-notices.ts';
@@ -27,7 +28,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!signedOut) return;
     // Read from the window, once: while the router is on its way, its own location is already the next one.
-    const { pathname, search } = window.location;
+    const { search } = window.location;
+    const pathname = appPath(window.location.pathname) ?? '/';
     if (pathname === '/sign-in') return;
     void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: pathname + search }, replace: true });
   }, [signedOut, navigate]);

@@ -1,6 +1,7 @@
 import type { User } from '@cuvette/core/entities';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { basePath } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { listWords } from '../../list-words.ts';
 import { applyTheme, storedTheme, type Theme } from '../../theme.ts';
@@ -32,7 +33,7 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
     <nav id="sidebar" className={open ? 'sidebar open' : 'sidebar'} aria-label={words.mainNavigation}>
       <div className="side-head">
         <Link to="/" className="brand">
-          <img src="/cuvette.svg" alt="" width="22" height="22" />
+          <img src={`${basePath}/cuvette.svg`} alt="" width="22" height="22" />
           {words.product}
         </Link>
         <button

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { asTool } from '../../auth/tool-calls.ts';
 import { createMcpServer } from '../../mcp/mcp-server.ts';
 import type { Services } from '../../services.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { type Route, reads, route } from '../http/route.ts';
 import { challengeOf } from './oauth-metadata.ts';
 
@@ -72,8 +73,10 @@ export const mcpRoutes: Route[] = [
       body: z.unknown(),
       example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
       answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
-      async handle({ request, body, reply }) {
-        const server = createMcpServer(createAccountClient({ fetch: fetchAs(request) }));
+      async handle({ services, request, body, reply }) {
+        const server = createMcpServer(
+          createAccountClient({ origin: basePathOf(services.config.publicUrl), fetch: fetchAs(request) }),
+        );
         const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
         const gone = whileCalled(reply);
         gone.addEventListener('abort', () => void server.close());

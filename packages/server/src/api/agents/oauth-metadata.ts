@@ -4,6 +4,7 @@ import { permissions, renewalScope } from '../../auth/application-scopes.ts';
 import type { OAuthPlace } from '../../auth/oauth.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { anybody, type Route, route } from '../http/route.ts';
 
 /** Where RFC 9728 has the description of what is protected. */
@@ -24,9 +25,11 @@ export function resourceFor({ resources }: OAuthPlace, { headers }: FastifyReque
 /** `WWW-Authenticate` of a refusal (RFC 6750, RFC 9728): where to sign in, and what to ask for. Null where applications cannot be connected. */
 export function challengeOf(place: OAuthPlace | null, request: FastifyRequest): string | null {
   if (place === null) return null;
+  // Below the path of this server, where a proxy hands everything on; RFC 9728 lets the address be any.
+  const base = basePathOf(place.issuer);
   const { origin, pathname } = new URL(resourceFor(place, request));
   return [
-    `Bearer resource_metadata="${origin}${resourcePath}${pathname}"`,
+    `Bearer resource_metadata="${origin}${base}${resourcePath}${pathname.slice(base.length)}"`,
     `scope="${permissions.join(' ')}"`,
     ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
   ].join(', ');

@@ -5,6 +5,7 @@ import { createAttemptLimit } from '../../auth/attempt-limit.ts';
 import { webHeaders } from '../../auth/principal.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { type Parameter, parameter, unfit } from '../http/parameter-kinds.ts';
 import { anybody, type Route, route } from '../http/route.ts';
 import { connectedPlace } from './oauth-metadata.ts';
@@ -115,7 +116,7 @@ export const oauthRoutes: Route[] = [
       const headers = webHeaders(request);
       const session = request.headers.cookie ? await services.signIn.sessionOf(headers) : null;
       if (session === null) {
-        return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302);
+        return reply.redirect(`${basePathOf(place.issuer)}/sign-in?next=${encodeURIComponent(request.url)}`, 302);
       }
       for (const cookie of session.cookies) reply.header('set-cookie', cookie);
       const asked = requestOf(query, place.resources[0] ?? '');
@@ -123,7 +124,7 @@ export const oauthRoutes: Route[] = [
         headers: { cookie: headers.get('cookie') ?? '', accept: 'text/html' },
       });
       const next = answer.headers.get('location');
-      return reply.redirect(next ?? '/connect?error=server_error', 302);
+      return reply.redirect(next ?? `${basePathOf(place.issuer)}/connect?error=server_error`, 302);
     },
   }),
   route('POST /oauth2/token', anybody, {

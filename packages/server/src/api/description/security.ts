@@ -7,7 +7,8 @@ export const securitySchemes: Record<string, JsonSchema> = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-cuvette_session',
-    description: 'Signed in with a browser (on plain http the name has no prefix).',
+    description:
+      'Signed in with a browser (on plain http the name has no prefix, below a path it begins with `__Secure-`).',
   },
   key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key; its scope limits what it may do.' },
   token: {

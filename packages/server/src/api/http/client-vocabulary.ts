@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isItem, olderData, publicData, type Requested } from '../../newer-client/public-data.ts';
 import type { Services } from '../../services.ts';
 import { readRequested, requestedOf } from '../../store/workflows/read-replacements.ts';
+import { basePathOf, withoutBasePath } from '../../wire/base-path.ts';
 import { isOfNewerClient } from '../../wire/newer-client.ts';
 import type { PreparedWorkflow } from '../items/submission/new-item.ts';
 
@@ -54,12 +55,13 @@ function uuidsOf(payload: unknown): string[] {
  * Answers in the vocabulary of the clients: under `/api/v3` the public one, under `/api` ours with the two values replaced that client 2.1.12 cannot
  * read.
  */
-export function answerInTheirWords(app: FastifyInstance, { db }: Services): void {
+export function answerInTheirWords(app: FastifyInstance, { db, config }: Services): void {
+  const base = basePathOf(config.publicUrl);
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (reply.statusCode >= 300 || !request.url.startsWith('/api/') || !isProgram(request)) return payload;
     const uuids = uuidsOf(payload);
     if (uuids.length === 0) return payload;
-    if (!isOfNewerClient(request.originalUrl)) {
+    if (!isOfNewerClient(withoutBasePath(base, request.originalUrl))) {
       return withItems(payload, (item) => (isItem(item) ? { ...item, object_data: olderData(item) } : item));
     }
     const submitted = known.get(request);

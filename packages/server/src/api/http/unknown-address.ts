@@ -66,20 +66,25 @@ export function isCallWithoutBase({ url, headers }: FastifyRequest, routes: read
 }
 
 /** Returns what to say of a call that would be one under `/api`: the address of the server was set without it. Null for all others. */
-function withoutBase(routes: readonly Address[], pathname: string, { protocol, host }: FastifyRequest): string | null {
+function withoutBase(routes: readonly Address[], pathname: string, server: string): string | null {
   const named = routes.filter(({ url }) => url !== '/*');
   if (methodsAt(named, pathname).length > 0) return null;
   if (pathname.startsWith('/api/') || methodsAt(routes, withBase(pathname)).length === 0) return null;
-  const base = `${protocol}://${host}/api`;
+  const base = `${server}/api`;
   return `The API of this server is under ${base}: set ${base}/v3 as the address of the Python client 3.x, and ${base} as that of 2.x.`;
 }
 
 /** Answers a call that no route takes: 405 with the methods that the address has (OPTIONS: just these), 404 where there is nothing. */
-export function answerAbsent(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): FastifyReply {
+export function answerAbsent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: readonly Address[],
+  publicUrl: string | null,
+): FastifyReply {
   const [pathname = ''] = request.url.split('?');
   const instead = insteadOf(request.method, pathname);
   if (instead !== null) throw new HttpProblem(404, instead);
-  const under = withoutBase(routes, pathname, request);
+  const under = withoutBase(routes, pathname, publicUrl ?? `${request.protocol}://${request.host}`);
   if (under !== null) throw new HttpProblem(404, under);
   const allowed = methodsAt(routes, pathname);
   // The files of a folder have one address for all: which are missing is found behind it.

@@ -28,6 +28,7 @@ import { contentsSortNames, readWorkflowContents } from '../../store/workflow-co
 import { graphOf } from '../../store/workflow-sources.ts';
 import { changeWorkflow, stopWorkflow } from '../../store/workflows/change-workflow.ts';
 import { readWorkflows } from '../../store/workflows/read-workflows.ts';
+import { basePathOf, withoutBasePath } from '../../wire/base-path.ts';
 import { isUuid } from '../../wire/body.ts';
 import { isOfNewerClient } from '../../wire/newer-client.ts';
 import { Deleted, deleted, Text } from '../http/answers.ts';
@@ -164,7 +165,8 @@ export const itemRoutes: Route[] = [
       'Ask again every 10 s with If-None-Match while `object_status` is 0, 1 or 5: an unchanged item is answered 304. Under `/api/v3` the answer for an item that was submitted just now waits up to 4.5 s for its end.',
     answer: WorkflowItem,
     async handle({ services, db, reader, uuid, request, reply }) {
-      if (isOfNewerClient(request.originalUrl)) await untilEnded(services, reader, uuid, () => reply.raw.destroyed);
+      const asked = withoutBasePath(basePathOf(services.config.publicUrl), request.originalUrl);
+      if (isOfNewerClient(asked)) await untilEnded(services, reader, uuid, () => reply.raw.destroyed);
       return (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid);
     },
   }),

@@ -35,7 +35,7 @@ describe('the elements for other pages', () => {
     app = Fastify();
     await app.register(fastifyStatic, options());
     versions = path.join(await mkdtemp(path.join(tmpdir(), 'cuvette-versions-')), 'embed');
-    embedRoutes(app, folder, versions);
+    embedRoutes(app, folder, versions, '');
   });
   afterAll(async () => {
     await app.close();
@@ -122,7 +122,9 @@ describe('the elements for other pages', () => {
     await rename(path.join(folder, 'chunks/view-Ab3_d-9f.js'), path.join(folder, 'chunks/view-Zz9_d-8e.js'));
     const later = Fastify();
     await later.register(fastifyStatic, options());
-    embedRoutes(later, folder, versions);
+    embedRoutes(later, folder, versions, '/cuvette');
+    const newest = await later.inject({ method: 'GET', url: '/embed/1/embed.js' });
+    expect(newest.headers['content-location']).toMatch(/^\/cuvette\/embed\/[\w.+-]+\/embed\.js$/);
     for (const server of [app, later]) {
       const still = await server.inject({ method: 'GET', url: pinned });
       expect([still.statusCode, still.body]).toEqual([200, entry.body]);

@@ -55,9 +55,9 @@ async function keepVersion(folder: string, kept: string): Promise<void> {
 /**
  * Serves the elements that other pages embed, twice: under `/embed/1/`, always as they are now, and under their exact version, where
  * nothing changes. A version that a page asked for by its name is kept in the folder `versions` and outlives upgrades; what was never
- * here is answered with words, never with something else. Needs `sendFile` of `@fastify/static`, which sends the packed forms beside the files.
+ * here is answered with words, never with something else. `base` is the path that the server is under. Needs `sendFile` of `@fastify/static`, which sends the packed forms beside the files.
  */
-export function embedRoutes(app: FastifyInstance, folder: string, versions: string): void {
+export function embedRoutes(app: FastifyInstance, folder: string, versions: string, base: string): void {
   const keeping = new Map<string, Promise<void>>();
   const keep = (exact: string) => {
     const begun = keeping.get(exact);
@@ -90,7 +90,7 @@ export function embedRoutes(app: FastifyInstance, folder: string, versions: stri
       throw new HttpProblem(404, 'There is nothing at this address.');
     }
     const unchanging = wanted !== embedMajor || isHashed(name);
-    if (exact && !unchanging) reply.header('content-location', `/embed/${exact}/${name}`);
+    if (exact && !unchanging) reply.header('content-location', `${base}/embed/${exact}/${name}`);
     reply.header('cache-control', unchanging ? forever : entryCache);
     withoutPageHeaders(reply, name);
     return reply.sendFile(name, from);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { readerWithLink } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { summaryOfItem } from '../../items/item-summary.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { choice, text, wholeNumber } from '../http/parameter-kinds.ts';
 import { anybody, type Route, route } from '../http/route.ts';
 import { addressesOf, originOf, sharedItemAt } from './public-address.ts';
@@ -57,7 +58,9 @@ export const oembedRoutes: Route[] = [
       const origin = originOf(services, request);
       const asked = query.url === undefined ? null : URL.parse(query.url);
       if (!asked) throw new HttpProblem(422, 'url must be the whole address of a shared item.', 'url');
-      const uuid = asked.origin === origin ? sharedItemAt(asked.pathname) : null;
+      const uuid = asked.href.startsWith(`${origin}/`)
+        ? sharedItemAt(asked.pathname.slice(basePathOf(origin).length))
+        : null;
       if (uuid === null) throw notFound('The shared item');
       const link = asked.searchParams.get('link');
       const found = await summaryOfItem(services, await readerWithLink(services, link), uuid);

@@ -63,6 +63,11 @@ function fits(parts: readonly string[], address: string): boolean {
   );
 }
 
+/** Whether an address of the portal's pages begins with this part. */
+export function beginsPage(part: string): boolean {
+  return part === 'public' || isType(part) || portalAddresses.some((address) => address.split('/')[1] === part);
+}
+
 /** Whether the portal has a page at a path. */
 export function isPortalPage(pathname: string): boolean {
   const path = pathname.replace(/(?<=.)\/$/, '');

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { figureHtml, type ItemSummary, pageHead } from '@cuvette/core/embedding';
-import type { WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem } from '@cuvette/core/workflows';
 import type { FastifyRequest } from 'fastify';
 import { publicReader } from '../../auth/principal.ts';
@@ -8,6 +7,7 @@ import { englishWords } from '../../items/english-words.ts';
 import { summaryOfItem } from '../../items/item-summary.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { isPortalPage } from './portal-addresses.ts';
 import { addressesOf, originOf, sharedItemAt } from './public-address.ts';
 
@@ -19,7 +19,7 @@ const title = /<title>[^<]*<\/title>/;
 export interface PortalPage {
   /** 404 for an address without a page, and for a shared item that is not there or not shared. */
   status: 200 | 404;
-  /** Null: the portal's own index, as it was built. */
+  /** Null: the portal's own index, as it was built. It is written anew where a path is before the portal's addresses. */
   html: string | null;
 }
 
@@ -31,35 +31,45 @@ export interface PortalPage {
 export async function portalPage(services: Services, request: FastifyRequest, index: string): Promise<PortalPage> {
   const { pathname, searchParams } = addressOf(request.url);
   const uuid = sharedItemAt(pathname);
-  if (!isPortalPage(pathname)) return { status: 404, html: null };
-  if (uuid === null) return { status: 200, html: null };
+  const base = basePathOf(services.config.publicUrl);
+  const plain = base === '' ? null : underPath(await readFile(index, 'utf8'), base);
+  if (!isPortalPage(pathname)) return { status: 404, html: plain };
+  if (uuid === null) return { status: 200, html: plain };
   try {
     const found = await summaryOfItem(services, await publicReader(request, services), uuid);
-    if (!found) return { status: 404, html: null };
+    if (!found) return { status: 404, html: plain };
     const framed = searchParams.get('embed') === '1';
     const link = searchParams.get('link');
     const page = `${originOf(services, request)}${hrefOfItem(found.item, { public: true, link })}`;
     const head = pageHead(found.summary, addressesOf(originOf(services, request), page, uuid, link));
-    const body = framed ? summaryHtml(found, link, searchParams.get('no_link') !== '1') : '';
+    const linked = searchParams.get('no_link') !== '1';
+    const body = framed
+      ? summaryHtml(found, linked ? `${base}${hrefOfItem(found.item, { public: true, link })}` : null)
+      : '';
     // A function: what is put in may hold `$&`.
-    const written = (await readFile(index, 'utf8')).replace(title, () => head).replace(root, () => root + body);
+    const written = (plain ?? (await readFile(index, 'utf8')))
+      .replace(title, () => head)
+      .replace(root, () => root + body);
     return { status: 200, html: written };
   } catch (error) {
     // The page itself says what is wrong, once its script runs.
     request.log.warn({ err: error }, 'A page has no summary.');
-    return { status: 200, html: null };
+    return { status: 200, html: plain };
   }
 }
 
-function summaryHtml(
-  { item, summary }: { item: WorkflowItem; summary: ItemSummary },
-  link: string | null,
-  linked: boolean,
-): string {
-  const html = figureHtml(summary, {
-    address: linked ? hrefOfItem(item, { public: true, link }) : null,
-    ownWindow: true,
-    words: englishWords,
-  });
+/**
+ * The portal's page for a server under a path: its files are asked for there, and `cuvette-api` says to the portal and to the elements in it where the server is.
+ * Scripts and styles name each other by relative addresses (`packages/portal/vite.config.ts`), so nothing else depends on the path.
+ */
+function underPath(html: string, base: string): string {
+  return html
+    .replace(/ (src|href)="\/(?!\/)/g, (_all, name: string) => ` ${name}="${base}/`)
+    .replace('</head>', `  <meta name="cuvette-api" content="${base}" />\n  </head>`);
+}
+
+/** @param address of the item's page; null for a summary without a link */
+function summaryHtml({ summary }: { summary: ItemSummary }, address: string | null): string {
+  const html = figureHtml(summary, { address, ownWindow: true, words: englishWords });
   return `<main class="without-script">\n${html}\n</main>`;
 }

@@ -6,6 +6,7 @@ import { checkout } from '../../config.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import { withoutPageHeaders } from '../http/headers.ts';
 import { type Address, answerAbsent, isCallWithoutBase } from '../http/unknown-address.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
@@ -27,6 +28,7 @@ export async function staticRoutes(
   routes: readonly Address[],
   services: Services,
 ): Promise<void> {
+  const { publicUrl, data } = services.config;
   await app.register(fastifyStatic, {
     root: portal,
     serve: false,
@@ -38,12 +40,12 @@ export async function staticRoutes(
     lastModified: false,
     acceptRanges: false,
   });
-  embedRoutes(app, embed, path.join(services.config.data, 'embed'));
+  embedRoutes(app, embed, path.join(data, 'embed'), basePathOf(publicUrl));
   app.get('/*', async (request, reply) => {
-    if (isCallWithoutBase(request, routes)) return answerAbsent(request, reply, routes);
+    if (isCallWithoutBase(request, routes)) return answerAbsent(request, reply, routes, publicUrl);
     const { pathname } = addressOf(request.url);
     if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
-      return answerAbsent(request, reply, routes);
+      return answerAbsent(request, reply, routes, publicUrl);
     }
     let name: string;
     try {
@@ -69,5 +71,5 @@ export async function staticRoutes(
     }
     return reply.code(503).type('text/html; charset=utf-8').send(missing);
   });
-  app.setNotFoundHandler((request, reply) => answerAbsent(request, reply, routes));
+  app.setNotFoundHandler((request, reply) => answerAbsent(request, reply, routes, publicUrl));
 }

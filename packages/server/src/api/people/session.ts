@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { addAudit } from '../../store/administration/audit.ts';
 import { endSession, endSessions, listSessions } from '../../store/sessions.ts';
 import { accountById, createAccount } from '../../store/users.ts';
+import { addressOf } from '../../wire/address.ts';
 import { Count, Done, done } from '../http/answers.ts';
 import { anybody, browser, page, type Route, reads, route } from '../http/route.ts';
 import { requirePassword } from './require-password.ts';
@@ -155,7 +156,7 @@ export const sessionRoutes: Route[] = [
     answer: z.string(),
     type: 'text/plain',
     async handle({ services: { openId, config }, request, reply }) {
-      const answer = await openId?.finish(new URL(request.url, config.publicUrl ?? undefined), webHeaders(request));
+      const answer = await openId?.finish(new URL(`${config.publicUrl ?? ''}${request.url}`), webHeaders(request));
       if (!answer) throw new HttpProblem(404, noOpenId);
       setCookies(reply, answer.cookies);
       return reply.redirect(answer.location, 302);
@@ -247,10 +248,11 @@ export function addAuthRoutes(app: FastifyInstance, { signIn, config }: Services
     config: { access: anybody },
     handler: async (request, reply) => {
       refuseForeignOrigin(request, config.publicUrl);
-      const origin = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;
-      const url = URL.parse(request.url, origin);
+      const address = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;
+      const url = URL.parse(`${address}${request.url}`);
       if (url === null) throw new HttpProblem(400, 'The header Host is not the name of a server.');
-      if (!offered.has(`${request.method} ${url.pathname}`)) throw new HttpProblem(404, 'There is no such call.');
+      if (!offered.has(`${request.method} ${addressOf(request.url).pathname}`))
+        throw new HttpProblem(404, 'There is no such call.');
       const answer = await signIn.handle(
         new Request(url, {
           method: request.method,

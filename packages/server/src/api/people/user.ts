@@ -11,6 +11,7 @@ import { type Account, accountByEmail, accountById, changeProfile, createAccount
 import { onlyAdministrators, requiresSecondFactor } from '../administration/only-administrators.ts';
 import { Count } from '../http/answers.ts';
 import { anybody, browser, person, type Route, route, withinProject } from '../http/route.ts';
+import { originOf } from '../pages/public-address.ts';
 
 const Name = z.optional(z.nullable(emptyOrName(200)));
 const ProfileBody = z.object({
@@ -83,9 +84,9 @@ export const userRoutes: Route[] = [
     body: InviteBody,
     status: 201,
     answer: z.looseObject({ email: z.string(), link: z.string(), expires_in: Count }),
-    async handle({ services: { config, signIn }, db, body: { email }, request }) {
+    async handle({ services, db, body: { email }, request }) {
       const invited = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
-      const token = await signIn.createLinkToken(invited.email);
+      const token = await services.signIn.createLinkToken(invited.email);
       // Asked after the link was made: whoever makes the account their own from now on ends it.
       if (await isInUse(db.drizzle, invited.id)) {
         throw new HttpProblem(
@@ -96,7 +97,7 @@ export const userRoutes: Route[] = [
       }
       return {
         email: invited.email,
-        link: `${config.publicUrl ?? `${request.protocol}://${request.headers.host}`}/sign-in?token=${token}`,
+        link: `${originOf(services, request)}/sign-in?token=${token}`,
         expires_in: linkMinutes * 60,
       };
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { notFound } from '../../errors.ts';
+import { basePathOf } from '../../wire/base-path.ts';
 import type { Section } from '../description/document.ts';
 import { docsPage } from '../description/page.ts';
 import { docsStyle } from '../description/page-style.ts';
@@ -63,12 +64,23 @@ export function descriptionRoutes(sections: () => readonly Section[]): Route[] {
     route('GET /api/openapi.json', anybody, {
       summary: 'Reads this description (OpenAPI 3.1)',
       answer: z.looseObject({ openapi: z.string() }),
-      handle({ reply }) {
+      handle({ services, reply }) {
         reply.header('cache-control', 'no-cache');
-        return { ...document() };
+        return { ...document(), servers: [{ url: basePathOf(services.config.publicUrl) || '/' }] };
       },
     }),
-    route('GET /api/docs', anybody, { summary: 'Shows this description as a page', ...file('text/html', page) }),
+    route('GET /api/docs', anybody, {
+      summary: 'Shows this description as a page',
+      type: 'text/html',
+      answer: Page,
+      async handle({ services, reply }) {
+        reply.header('cache-control', 'no-cache');
+        const base = basePathOf(services.config.publicUrl);
+        return base === ''
+          ? page()
+          : (await page()).replace(/ (href|src)="\/api\//g, (all) => all.replace('"', `"${base}`));
+      },
+    }),
     route('GET /api/docs/script.js', anybody, {
       summary: 'Reads the script that finds calls on the page',
       ...file('text/javascript', () => script),

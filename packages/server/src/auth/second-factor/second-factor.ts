@@ -47,7 +47,7 @@ function withoutSession(headers: Headers): Headers {
 
 /** The identifier of a begun sign-in in the cookies. */
 function begunIn(headers: Headers): string | null {
-  const value = /(?:^|; *)(?:__Host-)?cuvette_two_factor=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
+  const value = /(?:^|; *)(?:__Host-|__Secure-)?cuvette_two_factor=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
   try {
     return value === undefined ? null : (decodeURIComponent(value).split('.')[0] ?? null);
   } catch {

@@ -3,6 +3,7 @@ import type { UsageRow } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { basePath } from '../../../base-path.ts';
 import { ListTable } from '../../list-table.tsx';
 import { Problem } from '../../problem.tsx';
 import { administration, queryClient } from '../calls.ts';
@@ -102,7 +103,7 @@ export function FairUse() {
             ))}
           </select>
         </label>
-        <a className="cv-button" href={usageCsvAddress(after)} download="">
+        <a className="cv-button" href={`${basePath}${usageCsvAddress(after)}`} download="">
           {words.csv}
         </a>
       </div>
