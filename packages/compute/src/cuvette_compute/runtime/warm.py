@@ -53,7 +53,7 @@ def serve(descriptor: int, shut: Shut | None, catalogue: Catalogue) -> int:
     walls.hide_memory()
     # What a job leaves running is found and ended after it, also where no walls do so.
     walls.adopt_orphans()
-    problem = _try_walls() if shut == "walls" else None
+    problem = try_walls(CONTROL) if shut == "walls" else None
     _tell({"ready": problem is None, "reason": problem})
     if problem is not None:
         return 1
@@ -136,15 +136,15 @@ def walled(directory: Path, work: Callable[[], int]) -> int:
     return _fork(first)[0]
 
 
-def _try_walls() -> str | None:
-    """Why walls do not hold here, or None: a child tries them as a job would."""
+def try_walls(control: int) -> str | None:
+    """Why walls do not hold here, or None: a child tries them as a job would, without the channel `control`."""
     jobs = Path.cwd()
     with tempfile.TemporaryDirectory(dir=jobs) as other, tempfile.TemporaryDirectory(dir=jobs) as own:
         Path(other, "secret").write_text("")
         read, write = os.pipe()
 
         def trial() -> int:
-            os.close(CONTROL)
+            os.close(control)
 
             def look() -> int:
                 found = walls.gaps(jobs, Path(own))

@@ -19,12 +19,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .channel import Channel
-from .clusters import MISSING, Cluster, NoCluster, check_wish, connected, read_wish
-from .tasks import carry_out, warm_up
-from .versions import difference, versions_here
+from .clusters import Cluster, NoCluster, check_wish, connected, read_wish
+from .tasks import carry_out
 
 if TYPE_CHECKING:
     from distributed import Future
+
+    from .workers import DaskWorkers
 
 # Seconds between two looks at which Dask workers there are, and without a scheduler until it counts as gone.
 _LOOK, _PATIENCE = 1.0, 3.0
@@ -54,29 +55,18 @@ class _Piece:
 
 
 @dataclass
-class _Look:
-    """What a Dask worker answered about itself."""
-
-    host: str
-    threads: int
-    clock_ahead: float = 0.0
-    refused: str | None = None
-
-
-@dataclass
 class Bridge:
     """The pieces of one job, and the cluster that does them."""
 
     channel: Channel
     cluster: Cluster
     inbox: queue.SimpleQueue[tuple[Any, ...]]
-    needs_sandbox: bool = False
+    workers: DaskWorkers
     session: str = field(default_factory=lambda: uuid.uuid4().hex[:12])
     blobs: dict[str, bytes] = field(default_factory=dict)
     shared: dict[str, Future] = field(default_factory=dict)
     pieces: dict[int, _Piece] = field(default_factory=dict)
     waiting: deque[int] = field(default_factory=deque)
-    workers: dict[str, _Look] = field(default_factory=dict)
     clock_offset_ms: float = 0.0
     told: tuple[int, int] = (0, 0)
     since: float | None = None
@@ -152,15 +142,12 @@ class Bridge:
                 # Another scheduler may answer under this address, which knows nothing of the job.
                 self.since = None
                 self.open_events()
-            listed = client.scheduler_info(n_workers=-1)["workers"]
-            for address in set(self.workers) - set(listed):
-                del self.workers[address]
-            self.ask([address for address in listed if address not in self.workers], listed)
+            self.workers.look()
             self.pass_events()
         except OSError:
             # It is not there at the moment; the next look counts for how long.
             return
-        good = self.good()
+        good = self.workers.good()
         for number, piece in self.pieces.items():
             if piece.future is not None and not piece.places & good:
                 self.again(number)
@@ -171,52 +158,20 @@ class Bridge:
                 self.forget(number)
             self.waiting.clear()
 
-    def ask(self, addresses: list[str], listed: dict[str, Any]) -> None:
-        """Ask Dask workers what they compute with; those that differ from this machine are refused, with both versions."""
-        if not addresses:
-            return
-        asked = time.time()
-        answers: Any = self.cluster.client.run(versions_there, workers=addresses, on_error="return")
-        between = (asked + time.time()) / 2
-        for address in addresses:
-            answer, host = answers.get(address), listed[address].get("host") or address
-            look = self.workers[address] = _Look(host, listed[address].get("nthreads", 1))
-            if not isinstance(answer, dict):
-                look.refused = f"it could not be asked for its version ({answer})"
-                continue
-            look.host = answer["host"]
-            look.clock_ahead = answer["time"] - between
-            look.refused = difference(answer["versions"], versions_here())
-            if look.refused is None and self.needs_sandbox and answer["sandbox"] is None:
-                look.refused = "CUVETTE_SANDBOX is required here, and nothing shuts pieces in there"
-        for address in addresses:
-            look = self.workers[address]
-            if look.refused is not None:
-                text = f"The Dask worker {address} on {look.host} is not used: {look.refused}."
-                self.channel.send({"kind": "log", "text": text})
-        taken = [address for address in addresses if self.workers[address].refused is None]
-        if taken:
-            self.cluster.client.run(warm_up, workers=taken, on_error="ignore")
-
-    def good(self) -> frozenset[str]:
-        """The addresses of Dask workers that get pieces."""
-        return frozenset(address for address, look in self.workers.items() if look.refused is None)
-
     def tell(self) -> None:
         """Tell the job how many machines it has, where that has changed."""
-        good = [self.workers[address] for address in self.good()]
-        now = (len({look.host for look in good}), sum(look.threads for look in good))
+        now = self.workers.size()
         if now != self.told:
             self.told = now
             self.channel.send({"kind": "machines", "machines": now[0], "threads": now[1]})
 
     def hand_out(self) -> None:
         """Submit pieces until each thread of the cluster has enough."""
-        good = self.good()
+        good = self.workers.good()
         if self.since is not None or self.cluster.client.status != "running":
             return
         room = _AHEAD * self.told[1] - sum(piece.future is not None for piece in self.pieces.values())
-        offsets = {address: self.clock_offset_ms - 1000 * self.workers[address].clock_ahead for address in good}
+        offsets = self.workers.clock_offsets(self.clock_offset_ms)
         while room > 0 and self.waiting and good:
             number = self.waiting.popleft()
             piece = self.pieces.get(number)
@@ -289,26 +244,6 @@ class Bridge:
                 self.channel.send({"kind": "event", "task": number}, line)
 
 
-def versions_there() -> dict[str, Any]:
-    """What a Dask worker computes with. It is sent as it is, since a Dask worker may have no Cuvette, or an older one."""
-    import socket
-    import time
-
-    host, now = socket.gethostname(), time.time()
-    try:
-        from cuvette_compute.runtime.cluster.tasks import shut_in_by
-        from cuvette_compute.runtime.cluster.versions import versions_here
-    except ImportError:
-        try:
-            import cuvette_compute
-
-            found = getattr(cuvette_compute, "__version__", "of an unknown version")
-        except ImportError:
-            found = "not installed"
-        return {"host": host, "time": now, "versions": {"Cuvette": found}, "sandbox": None}
-    return {"host": host, "time": now, "versions": versions_here(), "sandbox": shut_in_by()}
-
-
 def _words(error: BaseException | None) -> str:
     """Why Dask gave a piece up, as a sentence."""
     if type(error).__name__ == "KilledWorker":
@@ -336,18 +271,15 @@ def check() -> int:
 
 def main(descriptor: int) -> int:
     """Be the bridge between standard input and `descriptor` (the job) and the cluster of CUVETTE_DASK; returns the exit status."""
-    try:
-        import cloudpickle
-    except ImportError:
-        Channel(0, descriptor).send({"kind": "gone", "reason": MISSING})
-        return 1
-
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])
     channel, inbox = Channel(0, descriptor), queue.SimpleQueue()
     threading.Thread(target=_read, args=(channel, inbox), daemon=True, name="job").start()
     try:
         with connected(read_wish(os.environ.get(_SETTING, ""))) as cluster:
-            bridge = Bridge(channel, cluster, inbox, os.environ.get("CUVETTE_SANDBOX") == "required")
+            from .workers import DaskWorkers
+
+            needs_sandbox = os.environ.get("CUVETTE_SANDBOX") == "required"
+            workers = DaskWorkers(cluster.client, needs_sandbox, lambda text: channel.send({"kind": "log", "text": text}))
+            bridge = Bridge(channel, cluster, inbox, workers)
             try:
                 bridge.run()
             finally:

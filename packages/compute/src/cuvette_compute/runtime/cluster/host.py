@@ -25,7 +25,7 @@ from .. import children, landlock, walls
 from ..job import Job
 from ..protocol import to_line
 from ..threads import set_threads, use_one_thread
-from ..warm import walled
+from ..warm import try_walls, walled
 from .channel import Channel
 
 Shut = Literal["walls", "rules"]
@@ -42,6 +42,10 @@ def serve(descriptor: int, load: Callable[[], None], shut: Shut | None) -> int:
     load()
     gc.collect()
     gc.freeze()
+    if shut == "walls" and (problem := try_walls(descriptor)) is not None:
+        # They share what bubblewrap leaves them: no network, and the folder of all pieces of this Dask worker.
+        os.write(2, f"Pieces have no walls of their own: {problem}\n".encode())
+        shut = None
     # Nobody asks how a child ended: the end of its channel says that it did.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as control:

@@ -58,8 +58,9 @@ def shut_in_by() -> Shut | None:
 class _Host:
     """The process for pieces of this Dask worker, with its folder. It is started once, and ends with the Dask worker."""
 
-    def __init__(self) -> None:
-        self.root = Path(tempfile.mkdtemp(prefix="cuvette-pieces-")).resolve()
+    def __init__(self, folder: str) -> None:
+        # Dask removes what a worker that was killed left in its folder.
+        self.root = Path(tempfile.mkdtemp(prefix="cuvette-pieces-", dir=folder)).resolve()
         # Messages that keep their bounds.
         self._control, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
@@ -156,13 +157,13 @@ class _Children:
         self._idle: dict[str, list[_Child]] = {}
         self._watched = False
 
-    def take(self, name: str, session: bytes, clock_offset_ms: float) -> _Child:
-        """A child of this job: one that is idle, else a new one."""
+    def take(self, folder: str, name: str, session: bytes, clock_offset_ms: float) -> _Child:
+        """A child of this job: one that is idle, else a new one. `folder` is that of the Dask worker."""
         with self._lock:
             if not self._watched:
                 self._watched = True
                 threading.Thread(target=self._watch, daemon=True, name="cuvette-idle-pieces").start()
-            host = self._host_here()
+            host = self._host_here(folder)
             while kept := self._idle.get(name):
                 child = kept.pop()
                 if child.host is host:
@@ -170,14 +171,14 @@ class _Children:
                 child.end()
         return _Child(host, session, clock_offset_ms)
 
-    def warm_up(self) -> None:
+    def warm_up(self, folder: str) -> None:
         """Start the process for pieces, so that it has loaded what they need when the first one comes."""
         with self._lock, contextlib.suppress(OSError):
-            self._host_here()
+            self._host_here(folder)
 
-    def _host_here(self) -> _Host:
+    def _host_here(self, folder: str) -> _Host:
         if self._host is None or not self._host.alive:
-            self._host = _Host()
+            self._host = _Host(folder)
         return self._host
 
     def give_back(self, name: str, child: _Child) -> None:
@@ -204,9 +205,9 @@ class _Children:
 _children = _Children()
 
 
-def warm_up() -> None:
+def warm_up(dask_worker: Any) -> None:
     """Have this Dask worker start its process for pieces, and do not wait for it."""
-    threading.Thread(target=_children.warm_up, daemon=True).start()
+    threading.Thread(target=_children.warm_up, args=(dask_worker.local_directory,), daemon=True).start()
 
 
 def carry_out(
@@ -225,7 +226,7 @@ def carry_out(
     wanted = _wish(worker)
     began, lines, queue, child, whole = time.monotonic(), [], None, None, False
     try:
-        child = _children.take(name, session, offsets.get(worker.address, 0.0))
+        child = _children.take(worker.local_directory, name, session, offsets.get(worker.address, 0.0))
         for told in child.carry_out(function_name, function, item):
             if told is not None and told[0] != "event":
                 whole = True
