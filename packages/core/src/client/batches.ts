@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { BatchFindings, BatchSummary, FolderValues } from '../entities/batch.ts';
+import { BatchFindings, BatchIdentical, BatchSummary, FolderValues } from '../entities/batch.ts';
 import type { stereoChoices } from '../entities/workflow-bodies.ts';
 import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
@@ -18,6 +18,9 @@ export interface BatchSubmissionInput {
   maxCredits: number | null;
 }
 
+/** Options of a submission by which open stereo runs as each isomer, or is refused: pages ask which one is meant. */
+const stereoOptions = (each: boolean) => (each ? { enumerate_stereo: true } : { stereo: 'refuse' });
+
 /** Batches: looked at, submitted, and read as one table. */
 export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'link' | 'transport'>) {
   return {
@@ -29,6 +32,24 @@ export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'lin
       options: { stereo: (typeof stereoChoices)[number] };
     }): Promise<z.infer<typeof BatchFindings>> =>
       transport.send('POST', '/api/workflow/batch_check', question, BatchFindings),
+    /** Finished items of the folder's project with the same input and versions, for each SMILES of a batch that would be submitted. */
+    identicalInBatch: ({
+      enumerateStereo,
+      ...question
+    }: {
+      workflow_type: string;
+      workflow_data: Record<string, unknown>;
+      /** Null is the root folder. */
+      folder_uuid: string | null;
+      initial_smileses: readonly string[];
+      enumerateStereo: boolean;
+    }): Promise<z.infer<typeof BatchIdentical>> =>
+      transport.send(
+        'POST',
+        '/api/workflow/batch_identical',
+        { ...question, options: stereoOptions(enumerateStereo) },
+        BatchIdentical,
+      ),
     /** Submits at most 1 000 structures; those that cannot be run are left out and named. `key` as in `submitWorkflow`. */
     submitBatch: (
       { enumerateStereo, maxCredits, ...batch }: BatchSubmissionInput,
@@ -40,7 +61,7 @@ export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'lin
         {
           ...batch,
           max_credits: maxCredits,
-          options: enumerateStereo ? { enumerate_stereo: true } : { stereo: 'refuse' },
+          options: stereoOptions(enumerateStereo),
           skip_invalid: true,
           summary: true,
         },

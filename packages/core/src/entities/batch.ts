@@ -31,6 +31,9 @@ export type BatchFinding = z.infer<typeof BatchFinding>;
 /** Answer of `POST /api/workflow/batch_check`, one finding for each SMILES in their order. */
 export const BatchFindings = z.looseObject({ results: z.array(BatchFinding) });
 
+/** Answer of `POST /api/workflow/batch_identical`, for each SMILES in their order; null for one that was not computed. */
+export const BatchIdentical = z.looseObject({ results: z.array(z.nullable(IdenticalItem)) });
+
 /** Short answer of `POST /api/workflow/batch_submit` (`summary`): what was made, and what was left out; `index` counts structures from 0. */
 export const BatchSummary = z.looseObject({
   uuids: z.array(z.string()),

@@ -60,6 +60,7 @@ export function BatchNewPage() {
           client={ownerClient}
           folder={folder ?? null}
           start={listCarried(search)}
+          pathOf={({ uuid }) => `/workflow/${uuid}`}
           onSubmitted={(uuid) => {
             rememberType(entry.type);
             saveFirst(emptyFirst);

@@ -13,6 +13,7 @@ import { projectRoutes } from './folders/project.ts';
 import { savedRoutes } from './folders/saved.ts';
 import { trashRoutes } from './folders/trash.ts';
 import type { Route } from './http/route.ts';
+import { batchIdenticalRoute } from './items/batch-identical.ts';
 import { draftRoutes } from './items/drafts-and-dispatch.ts';
 import { importRoutes } from './items/import.ts';
 import { itemRoutes, listedItemRoutes, submitRoutes } from './items/workflow.ts';
@@ -51,7 +52,7 @@ export const sections: readonly Section[] = [
     name: 'Submit and follow',
     description:
       'Submits workflows, alone or many at once, asks what would become of them, changes drafts, stops what runs. An item is one workflow with its input, its state and its results.',
-    routes: [...submitRoutes, ...batchRoutes, ...draftRoutes, ...importRoutes, ...schemaRoutes],
+    routes: [...submitRoutes, ...batchRoutes, batchIdenticalRoute, ...draftRoutes, ...importRoutes, ...schemaRoutes],
   },
   {
     name: 'Recipes',

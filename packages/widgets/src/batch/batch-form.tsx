@@ -1,4 +1,5 @@
 import { type AccountClient, ApiError } from '@cuvette/core/client';
+import type { IdenticalItem } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useSheet } from '../results/hooks/use-sheet.ts';
@@ -26,6 +27,8 @@ export interface BatchFormProps {
   folder: string | null;
   /** The list that the form begins with. */
   start?: string | undefined;
+  /** The page of a finished item that had the same input. */
+  pathOf?: ((item: IdenticalItem) => string) | undefined;
   /** Hears of the folder that was made, once all items lie in it. */
   onSubmitted: (folder: string) => void;
 }
@@ -33,7 +36,7 @@ export interface BatchFormProps {
 const noInputs = { molecule: null, smiles: null };
 
 /** The submit page of many molecules at once: the list, the state of each line, settings for all, one folder. */
-export function BatchForm({ definition, client, folder, start = '', onSubmitted }: BatchFormProps) {
+export function BatchForm({ definition, client, folder, start = '', pathOf, onSubmitted }: BatchFormProps) {
   useSheet(css);
   const id = useId();
   const form = useMemo(() => forMany(definition), [definition]);
@@ -46,7 +49,7 @@ export function BatchForm({ definition, client, folder, start = '', onSubmitted 
   const server = useServerReport(client);
   const { report, platform } = server;
   const replaced = useReplacedDefaults(definition, data, report, setData);
-  const list = useBatchLines(client, definition, data, start);
+  const list = useBatchLines(client, definition, data, start, folder);
   const { ready } = list.counts;
   const differences = useDifferences(form, data, report);
 
@@ -116,7 +119,7 @@ export function BatchForm({ definition, client, folder, start = '', onSubmitted 
           </p>
         ) : null}
       </section>
-      <BatchLinesSection list={list} />
+      <BatchLinesSection list={list} pathOf={pathOf} />
       <div className="cv-row cv-submit-row">
         <button
           type="submit"

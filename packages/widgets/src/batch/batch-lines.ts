@@ -1,5 +1,5 @@
 import { type ListedMolecule, largestPart } from '@cuvette/core/chemistry/molecule-list';
-import type { BatchFinding } from '@cuvette/core/entities';
+import type { BatchFinding, IdenticalItem } from '@cuvette/core/entities';
 import { batchWords as words } from './words.ts';
 
 /** What a person decided for the whole list. */
@@ -15,6 +15,8 @@ export interface BatchLine extends ListedMolecule {
   state: 'waiting' | 'ready' | 'out';
   /** The SMILES that runs, or whose finding is awaited. */
   runs: string;
+  /** The finished item that had the same input; missing where there is none, or none is known. */
+  identical?: IdenticalItem;
 }
 
 /** Returns the state of each line by what is known of its SMILES; a line without a finding waits for it. */
@@ -40,6 +42,26 @@ export function judgeLines(
     if (earlier === undefined) first.set(key, line);
     else if (!repeats) return out(words.sameAs(earlier), runs);
     return { ...molecule, state: 'ready', runs };
+  });
+}
+
+/** What was computed already, and what becomes of it. */
+export interface Computed {
+  /** By the SMILES that runs; null for one that was not computed. */
+  identical: ReadonlyMap<string, IdenticalItem | null>;
+  /** Whether such lines are left out. */
+  leave: boolean;
+  /** Lines for which the contrary was chosen, by their numbers. */
+  except: ReadonlySet<number>;
+}
+
+/** Marks lines that were computed already, and leaves out those that shall not run again. */
+export function withComputed(lines: readonly BatchLine[], { identical, leave, except }: Computed): BatchLine[] {
+  return lines.map((line) => {
+    const item = line.state === 'ready' ? identical.get(line.runs) : null;
+    if (!item) return line;
+    if (leave === except.has(line.line)) return { ...line, identical: item };
+    return { ...line, identical: item, state: 'out', problem: words.computedOn(item) };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { IdenticalItem } from '@cuvette/core/entities';
 import { useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { BatchInput } from './batch-input.tsx';
@@ -44,7 +45,7 @@ export function BatchMolecules({ list, start, onGive }: { list: BatchList; start
           </button>
         </Callout>
       ) : null}
-      {(['largest', 'repeats', 'isomers'] as const).map((choice) =>
+      {(['largest', 'repeats', 'isomers', 'computed'] as const).map((choice) =>
         offered[choice] ? (
           <label key={choice} className="cv-choice">
             <input
@@ -61,10 +62,18 @@ export function BatchMolecules({ list, start, onGive }: { list: BatchList; start
 }
 
 /** Shows the state of each line of the list. */
-export function BatchLinesSection({ list }: { list: BatchList }) {
+export function BatchLinesSection({
+  list,
+  pathOf,
+}: {
+  list: BatchList;
+  /** The page of a finished item that had the same input. */
+  pathOf?: ((item: IdenticalItem) => string) | undefined;
+}) {
   const id = useId();
   const { lines, problem } = list;
   const { ready, waiting, out, passed } = list.counts;
+  const computed = lines.filter(({ identical }) => identical);
   if (lines.length === 0) return null;
   return (
     <section className="cv-panel cv-batch-lines" aria-labelledby={id}>
@@ -88,7 +97,12 @@ export function BatchLinesSection({ list }: { list: BatchList }) {
           </button>
         </Callout>
       ) : null}
-      <LinesTable lines={lines} />
+      {computed.length > 0 ? (
+        <Callout tone="good" title={words.computedTitle(computed.length)}>
+          <p>{words.computedHint}</p>
+        </Callout>
+      ) : null}
+      <LinesTable lines={lines} pathOf={pathOf} onToggle={list.toggle} />
     </section>
   );
 }

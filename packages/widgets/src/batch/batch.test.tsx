@@ -23,6 +23,8 @@ let compared: string[] = [];
 let items: Record<string, unknown>[] = [];
 let opened: string | null = null;
 let stopRefused = false;
+/** SMILES that the project has finished items of. */
+let computed: string[] = [];
 /** Values that the items of the folder have, as many as ADMET's where a test says so. */
 let valueCount = 1;
 
@@ -57,6 +59,20 @@ const fakeFetch = ((address: string, init: RequestInit) => {
   if (path === '/api/methods') return json({ workers: 1, capabilities: ['solubility', 'rdkit'], methods: {} });
   if (path === '/api/platform') return json({});
   if (path === '/api/workflow/batch_check') return json({ results: body.initial_smileses.map(findingOf) });
+  if (path === '/api/workflow/batch_identical') {
+    const known = (smiles: string) =>
+      computed.includes(smiles)
+        ? {
+            uuid: 'before',
+            name: 'ethanol',
+            object_type: 'solubility',
+            completed_at: '2026-05-03T12:00:00Z',
+            hash: 'h',
+            submitted_uuid: null,
+          }
+        : null;
+    return json({ results: body.initial_smileses.map(known) });
+  }
   if (path === '/api/folder') return json({ uuid: 'f', name: body.name, parent_uuid: null, notes: body.notes });
   if (path === '/api/folder/f') return json({ uuid: 'f', name: 'batch', parent_uuid: null, notes: body.notes });
   if (path === '/api/workflow/batch_submit') {
@@ -119,7 +135,13 @@ async function openForm() {
   const definition = await loadWorkflow('solubility');
   if (!definition) throw new Error('no solubility');
   root?.render(
-    <BatchForm definition={definition} client={client()} folder={null} onSubmitted={(uuid) => (opened = uuid)} />,
+    <BatchForm
+      definition={definition}
+      client={client()}
+      folder={null}
+      pathOf={({ uuid }) => `/workflow/${uuid}`}
+      onSubmitted={(uuid) => (opened = uuid)}
+    />,
   );
   await until(() => box.querySelector('textarea'));
 }
@@ -148,6 +170,7 @@ describe('many molecules at once', () => {
     opened = null;
     stopRefused = false;
     valueCount = 1;
+    computed = [];
   });
   afterEach(() => {
     root?.unmount();
@@ -178,6 +201,31 @@ describe('many molecules at once', () => {
     const notes = String(calls.findLast(({ path }) => path === '/api/folder/f')?.body.notes);
     expect(notes).to.contain('| 4 | again | OCC | No structure could be built. |');
     expect(notes).to.contain('| 5 | broken | c1cc |');
+  });
+
+  it('offers what was computed already, to open, to leave out for all, and to run again line by line', async () => {
+    computed = ['CCO', 'CCC'];
+    await openForm();
+    paste('CCO ethanol\nCCN amine\nCCC propane\n');
+    await until(() => text().includes(words.computedTitle(2)));
+    // Nothing is left out by itself.
+    expect(text()).to.include(words.willRun(3));
+    expect(cells(5)[0]).to.contain('2026 as “ethanol”');
+    expect(cells(5)[1]).to.equal('');
+    expect(box.querySelector(`a[aria-label="${words.openNamed('ethanol')}"]`)?.getAttribute('href')).to.equal(
+      '/workflow/before',
+    );
+    const all = [...box.querySelectorAll('label')].find(({ textContent }) => textContent === words.computed);
+    all?.click();
+    await until(() => text().includes(words.willRun(1)));
+    box.querySelector<HTMLButtonElement>(`button[aria-label="${words.runAgainNamed(3)}"]`)?.click();
+    await until(() => text().includes(words.willRun(2)));
+    await until(() => button(words.submit(2))?.disabled === false);
+    button(words.submit(2))?.click();
+    await until(() => opened === 'f');
+    const sent = calls.find(({ path }) => path === '/api/workflow/batch_submit')?.body;
+    expect(sent?.initial_smileses).to.deep.equal(['CCN', 'CCC']);
+    expect(String(calls.findLast(({ path }) => path.startsWith('/api/folder'))?.body.notes)).to.contain('as “ethanol”');
   });
 
   it('says its limit, and runs the first thousand of more (ten thousand in the full run) only on request', async () => {

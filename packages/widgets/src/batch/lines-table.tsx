@@ -1,12 +1,21 @@
 import { smilesProblem } from '@cuvette/core/chemistry';
+import type { IdenticalItem } from '@cuvette/core/entities';
 import { makeTable, numberColumn, textColumn } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { FreeTable } from '../results/free-table.tsx';
 import type { BatchLine } from './batch-lines.ts';
 import { batchWords as words } from './words.ts';
 
-/** The lines of a batch with the state of each, drawing first. */
-export function LinesTable({ lines }: { lines: readonly BatchLine[] }) {
+interface LinesTableProps {
+  lines: readonly BatchLine[];
+  /** The page of a finished item that had the same input. */
+  pathOf?: ((item: IdenticalItem) => string) | undefined;
+  /** Runs a line that was computed already, or leaves it out. */
+  onToggle: (line: number) => void;
+}
+
+/** The lines of a batch with the state of each, drawing first. A line that was computed already can be opened, and run again or left out. */
+export function LinesTable({ lines, pathOf, onToggle }: LinesTableProps) {
   const table = useMemo(
     () =>
       makeTable({
@@ -32,11 +41,11 @@ export function LinesTable({ lines }: { lines: readonly BatchLine[] }) {
             lines.map(({ state }) => words.states[state]),
           ),
           // An empty column would only take room.
-          ...(lines.some(({ problem }) => problem)
+          ...(lines.some(({ problem, identical }) => problem || identical)
             ? [
                 textColumn(
                   { id: 'why', title: words.why },
-                  lines.map(({ problem }) => problem),
+                  lines.map(({ problem, identical }) => problem ?? (identical ? words.computedOn(identical) : null)),
                 ),
               ]
             : []),
@@ -49,5 +58,46 @@ export function LinesTable({ lines }: { lines: readonly BatchLine[] }) {
       }),
     [lines],
   );
-  return <FreeTable table={table} name="batch" />;
+  const isComputed = lines.some(({ identical }) => identical);
+  return (
+    <FreeTable
+      table={table}
+      name="batch"
+      rowActions={
+        isComputed ? (row, stop) => <LineActions line={lines[row]} {...{ stop, pathOf, onToggle }} /> : undefined
+      }
+    />
+  );
+}
+
+interface LineActionsProps extends Pick<LinesTableProps, 'pathOf' | 'onToggle'> {
+  line: BatchLine | undefined;
+  /** Whether Tab reaches the row. */
+  stop: boolean;
+}
+
+/** What can be done with a line that was computed already. */
+function LineActions({ line, stop, pathOf, onToggle }: LineActionsProps) {
+  if (!line?.identical) return null;
+  const { identical, state } = line;
+  const tabIndex = stop ? 0 : -1;
+  return (
+    <>
+      {pathOf ? (
+        <a href={pathOf(identical)} tabIndex={tabIndex} aria-label={words.openNamed(identical.name)}>
+          {words.open}
+        </a>
+      ) : null}{' '}
+      <button
+        type="button"
+        className="cv-button"
+        data-dense=""
+        tabIndex={tabIndex}
+        aria-label={state === 'out' ? words.runAgainNamed(line.line) : words.leaveOutNamed(line.line)}
+        onClick={() => onToggle(line.line)}
+      >
+        {state === 'out' ? words.runAgain : words.leaveOut}
+      </button>
+    </>
+  );
 }

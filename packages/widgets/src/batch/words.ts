@@ -3,6 +3,8 @@ import { mostInBatch } from '@cuvette/core/entities';
 const structures = (count: number) => (count === 1 ? 'one structure' : `${count.toLocaleString('en')} structures`);
 const lines = (count: number) => (count === 1 ? 'one line' : `${count.toLocaleString('en')} lines`);
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
 /** Texts of batches: the form of many molecules, and the table over what became of them. */
 export const batchWords = {
   molecules: 'Molecules',
@@ -31,6 +33,17 @@ export const batchWords = {
   takeFirst: `Take the first ${mostInBatch.toLocaleString('en')}`,
   largest: 'Run only the largest part of salts and solvates',
   repeats: 'Run repeated structures each time',
+  computed: 'Leave out what was computed already',
+  computedTitle: (count: number) =>
+    count === 1 ? 'One of these was computed already' : `${count.toLocaleString('en')} of these were computed already`,
+  computedHint:
+    'The structure, the settings and the versions of the programs are the same. Computing again draws a new random seed. Choose for each line, or for all above.',
+  computedOn: ({ completed_at, name }: { completed_at: string; name: string }) =>
+    `Computed on ${day.format(new Date(completed_at))} as “${name}”.`,
+  runAgain: 'Compute again',
+  runAgainNamed: (line: number) => `Compute line ${line} again`,
+  leaveOut: 'Leave out',
+  leaveOutNamed: (line: number) => `Leave out line ${line}`,
   isomers: 'Where stereocentres are undefined, run each stereoisomer as a separate item',
 
   checking: (done: number, all: number) => `Checking ${done} of ${structures(all)} …`,

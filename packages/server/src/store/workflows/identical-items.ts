@@ -13,6 +13,23 @@ export interface FinishedAlike {
   versions: Record<string, string>[];
 }
 
+/** Which of these SMILES, as RDKit writes them, a folder's project has completed items of a type of, as far as the person may see them. */
+export async function finishedSmiles(
+  db: Executor,
+  member: Member,
+  { folder, type, smiles }: { folder: string; type: string; smiles: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (smiles.length === 0) return new Set();
+  const found = await rows<{ smiles: string }>(
+    db,
+    sql`SELECT DISTINCT w.smiles FROM folder f JOIN workflow w ON w.project_uuid = f.project_uuid
+        WHERE f.uuid = ${folder}::uuid AND ${folderVisible(member, 'f')} AND ${workflowVisible(member, 'w')}
+          AND w.object_type = ${type} AND w.object_status = ${itemState.completed} AND w.input_hash IS NOT NULL
+          AND w.smiles = ANY(${textArray([...new Set(smiles)])})`,
+  );
+  return new Set(found.map((one) => one.smiles));
+}
+
 /**
  * Completed items of a folder's project with these input hashes, newest first, as far as the person may see them. An item whose protein was changed since it
  * was submitted is left out: it computed from another structure.

@@ -102,6 +102,10 @@ export const itemRows: Record<string, Row> = {
     body: { workflow_type: 'solubility', initial_smileses: ['C', 'not one'] },
     expected: person,
   },
+  'POST /api/workflow/batch_identical': {
+    body: { workflow_type: 'solubility', folder_uuid: '{folder}', initial_smileses: ['C'] },
+    expected: mine,
+  },
   'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine },
   'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine },
   'POST /api/workflow/batch_stop': { body: { uuids: ['{spareBatch}'] }, expected: mine },
