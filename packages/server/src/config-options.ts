@@ -152,6 +152,13 @@ export const options = [
     text: 'what the sign-in page calls the issuer',
   },
   {
+    key: 'openIdEmails',
+    variable: 'CUVETTE_OPENID_EMAILS',
+    flag: null,
+    fallback: 'verified',
+    text: "trusted: the issuer's addresses are its people's own, also without email_verified (a directory whose people cannot change them); verified: only with it",
+  },
+  {
     key: 'oauth',
     variable: 'CUVETTE_OAUTH',
     flag: null,

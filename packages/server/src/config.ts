@@ -24,6 +24,8 @@ export interface OpenIdConfig {
   clientSecret: string;
   /** What the sign-in page calls it. */
   name: string;
+  /** Whether each address that it names is taken as the person's own, also where it does not say that it verified it. */
+  trustsEmails: boolean;
 }
 
 /** The mail server that takes this server's mail. */
@@ -245,7 +247,9 @@ function openIdOf(issuer: string, publicUrl: string | null, read: (key: OptionKe
       'Sign-in by CUVETTE_OPENID_ISSUER needs CUVETTE_OPENID_CLIENT_ID, CUVETTE_OPENID_CLIENT_SECRET and CUVETTE_PUBLIC_URL too.',
     );
   }
-  return { issuer: withoutEndSlashes(issuer), clientId, clientSecret, name: read('openIdName') ?? host };
+  const emails = oneOf('CUVETTE_OPENID_EMAILS', read('openIdEmails') ?? 'verified', ['verified', 'trusted']);
+  const name = read('openIdName') ?? host;
+  return { issuer: withoutEndSlashes(issuer), clientId, clientSecret, name, trustsEmails: emails === 'trusted' };
 }
 
 /** The mail server; both of its parts are needed. Its address can hold a password, so no message repeats it. */

@@ -203,6 +203,17 @@ onPglite('sign-in by OpenID Connect, sign-up open', (place) => {
     );
   });
 
+  test('a provider whose addresses are trusted need not say that it verified them, but one that it denies opens nothing', async () => {
+    const { openId } = held.server.services.config;
+    if (!openId) throw new Error('no provider');
+    openId.trustsEmails = true;
+    const silent = await walk({ sub: 't1', email: 'directory@example.org', name: 'Marie' });
+    expect((await me(silent.cookie)).body.email).toBe('directory@example.org');
+    expect((await walk({ sub: 't2', email: 'denied@example.org', email_verified: false, name: 'X' })).cookie).toBe('');
+    openId.trustsEmails = false;
+    expect((await walk({ sub: 't3', email: 'silent@example.org', name: 'X' })).cookie).toBe('');
+  });
+
   /** Somebody signs up with an address that may not be theirs, and leaves every way in that there is. */
   async function squat(email: string) {
     const body = { email, password: 'correct horse battery' };

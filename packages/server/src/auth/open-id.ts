@@ -54,15 +54,18 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
             disableSignUp: true,
             async mapProfileToUser(profile) {
               const email = textIn(profile, 'email');
-              const vouched = (profile as Record<string, unknown>).email_verified === true;
+              const { email_verified: verified } = profile as Record<string, unknown>;
+              const vouched = verified === true || (config.trustsEmails && verified !== false);
+              // How better-auth is told that it may find the person by the address.
+              const found = vouched ? { emailVerified: true } : {};
               // A known person is found by the provider's own name for them, whatever their address is now.
-              if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return {};
-              if (await takeOverUnproven(db, email)) return {};
+              if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return found;
+              if (await takeOverUnproven(db, email)) return found;
               if (mayJoin() && !(await accountByEmail(db.drizzle, email))) {
                 const names = { firstname: textIn(profile, 'given_name'), lastname: textIn(profile, 'family_name') };
                 await createAccount(db, email, { ...names, verified: true });
               }
-              return {};
+              return found;
             },
           },
         ],
