@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderSearch, itemSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+import { compareSearch, folderSearch, itemSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
 
 describe('search parameters', () => {
   test('after sign-in the person is only ever led to a page of this site', () => {
@@ -31,4 +31,11 @@ describe('search parameters', () => {
     expect(publicItemSearch({ theme: 'url(x)', show: 'script', no_link: 'no' })).toEqual({});
     expect(publicItemSearch({ embed: 1, link: 'cuvette_link_x' })).toEqual({ embed: 1, link: 'cuvette_link_x' });
   });
+});
+
+test('a comparison of nothing is an empty list, not the text that stands in the address', () => {
+  expect(compareSearch({ uuid: '' })).toEqual({ uuid: [] });
+  expect(compareSearch({ type_uuid: ['', ''] })).toEqual({ type_uuid: [] });
+  expect(compareSearch({ uuid: ['a', 'a', ''] })).toEqual({ uuid: ['a'] });
+  expect(compareSearch({})).toEqual({});
 });

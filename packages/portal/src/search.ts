@@ -274,7 +274,9 @@ const listOf = (value: unknown): string[] | undefined => {
 };
 
 export function compareSearch(raw: Raw): CompareSearch {
-  return present({ uuid: listOf(raw.uuid), type_uuid: listOf(raw.type_uuid), view: text(raw.view) });
+  // An empty name stays in the address as it was written: the list says that there is nothing in it.
+  const named = (value: unknown) => (value === undefined ? undefined : (listOf(value) ?? []));
+  return present({ uuid: named(raw.uuid), type_uuid: named(raw.type_uuid), view: text(raw.view) });
 }
 
 const yes = (value: unknown) => (['1', 'true'].includes(String(value)) ? 1 : undefined);

@@ -44,6 +44,12 @@ export function NewPage() {
   const [output, setOutput] = useState<File | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => saveFirst(first), [first]);
+  // Writing can begin at once. After the page has moved the focus to its heading; not by touch, where the keyboard would cover the page.
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches)
+      field.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, []);
 
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;

@@ -6,7 +6,8 @@ import { words } from '../words.ts';
 /** The sentence to show for any error. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError) return error.detail;
-  if (error instanceof TypeError) return words.noConnection;
+  // Browsers report so that a request, or the load of a part of the page, got no answer; other errors of this kind are faults of ours.
+  if (error instanceof TypeError && /fetch|load|import/i.test(error.message)) return words.noConnection;
   return error instanceof Error ? error.message : String(error);
 }
 
