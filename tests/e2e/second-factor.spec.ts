@@ -29,10 +29,9 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
 const codeOf = (key: string) =>
   createOTP(Buffer.from(base32.decode(key)).toString('utf8'), { digits: 6, period: 30 }).totp();
 
-test('an app is set up with its QR code, asked for at sign-in, and a passkey signs in without either', async ({
-  page: owner,
-  browser,
-}) => {
+test('an app is set up with its QR code, asked for at sign-in, and a passkey signs in without either', {
+  tag: '@full',
+}, async ({ page: owner, browser }) => {
   const email = `factor-${crypto.randomUUID().slice(0, 8)}@example.org`;
   const invited = await Person.invite(owner, browser, email);
   expect((await invited.post('/api/session/password', { new_password: password })).status()).toBe(200);
