@@ -127,6 +127,16 @@ export function createAttemptLimit(db: Executor, most = mostCounters) {
     async codeFits(host: string): Promise<void> {
       await undo(codesFrom(host));
     },
+    /** Takes a code for itself: true the first time that an account uses it, so that a code that was seen by somebody else opens nothing. */
+    async useOnce(account: string, code: string): Promise<boolean> {
+      const taken = await rows(
+        db,
+        sql`INSERT INTO sign_in_attempt (name, attempts, until)
+              VALUES (${nameOf('used code', account, code)}, 1, now() + make_interval(mins => ${windowMinutes}::int))
+              ON CONFLICT (name) DO NOTHING RETURNING name`,
+      );
+      return taken.length > 0;
+    },
     /** Takes the attempt back, and forgets the failures of this account here: it signed in. */
     async succeed(host: string, account: string): Promise<void> {
       const counters = countersOf(host, account);

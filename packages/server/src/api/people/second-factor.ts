@@ -42,8 +42,7 @@ const NewPasskeyBody = z.object({
 /** A question that the browser answers with `navigator.credentials`. */
 const Question = z.looseObject({ options: z.record(z.string(), z.unknown()) });
 
-const wrongCode =
-  'The code is wrong, or it is a backup code that was used already. A code of an app is valid for half a minute.';
+const wrongCode = 'The code is wrong, or it was used already. A code of an app is valid for half a minute.';
 const refusals: Readonly<Record<CodeRefusal, () => HttpProblem>> = {
   wrong: () => new HttpProblem(401, wrongCode, 'code'),
   locked: () => new HttpProblem(429, 'There were too many wrong codes for this account. Try again in 15 min.', 'code'),
@@ -88,7 +87,9 @@ const signInRoutes: Route[] = [
       await limit.beginCode(request.ip);
       const headers = webHeaders(request);
       const begunFor = await signIn.secondFactor.begunFor(headers);
-      const entered = await signIn.secondFactor.enter(code, remember, headers);
+      const isNew = begunFor === null || (await limit.useOnce(begunFor, code));
+      // A code that was used counts as a wrong one.
+      const entered = await signIn.secondFactor.enter(isNew ? code : 'used', remember, headers);
       if (typeof entered === 'string') {
         if (begunFor !== null) await noteFailure({ db, request }, begunFor, 'code');
         throw refusals[entered]();

@@ -109,6 +109,8 @@ onPglite('a second factor', (place) => {
     expect(failed).toHaveLength(1);
     const third = open();
     await signIn(third, account.email);
+    // A code works once.
+    expect((await third.post('/api/session/second_factor', { code })).status).toBe(401);
     expect((await third.post('/api/session/second_factor', { code: backup_codes[0] })).status).toBe(200);
     // Nothing of the secret or the codes is in the database as it is.
     const [stored] = await rows<{ whole: string }>(
