@@ -9,19 +9,20 @@ import { rows } from '../../store/database/database.ts';
 import { createAccount } from '../../store/users.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { fullRun } from '../../testing/load.ts';
+import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 const password = 'correct horse battery';
 
 /** A browser: it keeps the cookies that it is given, and drops those that end. */
-function openBrowser(server: () => RunningServer) {
+function openBrowser(server: () => { address: string }) {
   const jar = new Map<string, string>();
   const ask = async <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await call<T>(server(), method, path, {
       key: null,
       ...(body === undefined ? {} : { body }),
-      headers: cookie ? { cookie } : {},
+      headers: { origin: server().address, ...(cookie ? { cookie } : {}) },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -118,6 +119,45 @@ onPglite('a second factor', (place) => {
       sql`SELECT t::text AS whole FROM two_factor t WHERE user_id = ${account.id}`,
     );
     for (const secret of [secretOf(uri), ...backup_codes]) expect(stored?.whole).not.toContain(secret);
+  });
+
+  test('a passkey signs in alone, only to the question that was asked, and only with its person verified', async () => {
+    const { port } = server.app.server.address() as { port: number };
+    const named = { address: `http://localhost:${port}` };
+    const { email, id } = await person();
+    const browser = openBrowser(() => named);
+    await signIn(browser, email);
+    const question = async (path: string, from = browser, body = {}) =>
+      (await from.post(path, body)).body.options as { challenge: string };
+    const device = softwareAuthenticator(named.address);
+    const add = (response: object) => browser.post('/api/session/passkey/add', { response, name: 'Blue key' });
+    const make = () => question('/api/session/passkey/new', browser, { password });
+    expect((await browser.post('/api/session/passkey/new', { password: 'wrong password' })).status).toBe(403);
+    expect((await add(device.create(await make(), false))).status).toBe(422);
+    const made = await make();
+    const added = await add(device.create(made));
+    expect(added.status, JSON.stringify(added.body)).toBe(201);
+    expect((await add(device.create(made))).status).toBe(422);
+
+    const other = openBrowser(() => named);
+    const enter = (response: object) => other.post('/api/session/passkey', { response });
+    const ask = () => question('/api/session/passkey/options', other);
+    expect((await enter(device.get(await ask(), false))).status).toBe(401);
+    expect((await enter(device.get({ challenge: made.challenge }))).status).toBe(401);
+    expect((await enter(softwareAuthenticator(named.address).get(await ask()))).status).toBe(401);
+    expect((await enter(softwareAuthenticator('http://evil.example').get(await ask()))).status).toBe(401);
+    expect(await isIn(other)).toBe(false);
+    expect((await enter(device.get(await ask()))).status).toBe(200);
+    expect(await isIn(other)).toBe(true);
+    expect((await log(id)).at(-1)).toEqual(['sign_in', 'passkey']);
+    const { passkeys } = (await other.ask('GET', '/api/session/second_factor')).body as {
+      passkeys: { uuid: string }[];
+    };
+    expect(passkeys).toMatchObject([{ name: 'Blue key', last_used_at: expect.any(String) }]);
+    expect((await other.post(`/api/session/passkey/${passkeys[0]?.uuid}/remove`)).status).toBe(200);
+    expect((await enter(device.get(await ask()))).status).toBe(401);
+    // By an address without a name there are none.
+    expect((await open().post('/api/session/passkey/options')).status).toBe(409);
   });
 
   test.runIf(fullRun)('a backup code signs in once; new ones end the old ones', async () => {
