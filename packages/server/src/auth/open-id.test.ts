@@ -207,11 +207,11 @@ onPglite('sign-in by OpenID Connect, sign-up open', (place) => {
     const { openId } = held.server.services.config;
     if (!openId) throw new Error('no provider');
     openId.trustsEmails = true;
-    const silent = await walk({ sub: 't1', email: 'directory@example.org', name: 'Marie' });
+    const silent = await walk({ sub: 'd1', email: 'directory@example.org', name: 'Marie' });
     expect((await me(silent.cookie)).body.email).toBe('directory@example.org');
-    expect((await walk({ sub: 't2', email: 'denied@example.org', email_verified: false, name: 'X' })).cookie).toBe('');
+    expect((await walk({ sub: 'd2', email: 'denied@example.org', email_verified: false, name: 'X' })).cookie).toBe('');
     openId.trustsEmails = false;
-    expect((await walk({ sub: 't3', email: 'silent@example.org', name: 'X' })).cookie).toBe('');
+    expect((await walk({ sub: 'd3', email: 'silent@example.org', name: 'X' })).cookie).toBe('');
   });
 
   /** Somebody signs up with an address that may not be theirs, and leaves every way in that there is. */

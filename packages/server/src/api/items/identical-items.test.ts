@@ -115,7 +115,8 @@ onPglite('the same answer twice', (place) => {
     expect(await seek()).toEqual([null, null, null, null]);
     await bench.finish(await bench.take());
     const found = await seek();
-    expect(found.map((one) => one?.uuid ?? null)).toEqual([ethanol.uuid, null, ethanol.uuid, null]);
+    // The structure that is built for OCC has its atoms in another order.
+    expect(found.map((one) => one?.uuid ?? null)).toEqual([ethanol.uuid, null, null, null]);
     expect(found[0]?.submitted_uuid).toBeNull();
     const other = { workflow_data: { ...gfn2, tasks: ['energy', 'gradient'] } };
     expect(await seek(other)).toEqual([null, null, null, null]);
