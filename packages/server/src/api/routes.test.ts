@@ -536,6 +536,7 @@ describe('the table', () => {
       'trajectory/:uuid/atom_trajectories',
       'trajectory/:uuid/trajectory_dcds',
       'workflow/batch_check',
+      'workflow/batch_identical',
       'workflow/batch_retrieve',
       'workflow/batch_status',
       'workflow/dispatch_information',
