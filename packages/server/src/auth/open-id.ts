@@ -56,7 +56,7 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
               const email = textIn(profile, 'email');
               const { email_verified: verified } = profile as Record<string, unknown>;
               const vouched = verified === true || (config.trustsEmails && verified !== false);
-              // How better-auth is told that it may find the person by the address.
+              // Lets better-auth find the person by the address.
               const found = vouched ? { emailVerified: true } : {};
               // A known person is found by the provider's own name for them, whatever their address is now.
               if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return found;

@@ -15,7 +15,7 @@ function bytes(data: Buffer): Buffer {
 /** A text in CBOR, shorter than 24 bytes. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
-/** A device with one passkey (ES256), as a browser would use it at `origin`. It signs also where its person was not verified, if told so. */
+/** A device with one passkey (ES256), as a browser would use it at `origin`. It signs also where its person was not verified, where a test asks for that. */
 export function softwareAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
