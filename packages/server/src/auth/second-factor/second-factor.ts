@@ -40,7 +40,9 @@ export interface SecondFactor {
 /** The headers of a browser without its session: what follows is a sign-in, whoever was signed in before. */
 function withoutSession(headers: Headers): Headers {
   const copy = new Headers(headers);
-  const cookies = (headers.get('cookie') ?? '').split(/; */).filter((one) => !/^(__Host-)?cuvette_session=/.test(one));
+  const cookies = (headers.get('cookie') ?? '')
+    .split(/; */)
+    .filter((one) => !/^(?:__Host-|__Secure-)?cuvette_session=/.test(one));
   copy.set('cookie', cookies.join('; '));
   return copy;
 }
