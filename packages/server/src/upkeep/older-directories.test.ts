@@ -15,7 +15,7 @@ interface Stored {
   tables: Record<string, Record<string, unknown>[]>;
   files: Record<string, string>;
 }
-const stored = path.join(import.meta.dirname, '../testing/data-of-0.1.json');
+const fixture = path.join(import.meta.dirname, '../testing/data-of-0.1.json');
 /** The owner's key in it. */
 const key = 'cuvette_owner_key_of_the_drill_01';
 /** The newest migration of the last 0.1 and of the first 0.2, which have the same schema. */
@@ -35,7 +35,7 @@ describe.runIf(fullRun)('a data directory of 0.1', () => {
     expect(last).toBeGreaterThan(0);
     await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
 
-    const { tables, files } = JSON.parse(await readFile(stored, 'utf8')) as Stored;
+    const { tables, files } = JSON.parse(await readFile(fixture, 'utf8')) as Stored;
     await mkdir(data, { recursive: true });
     const client = await PGlite.create({ dataDir: path.join(data, 'database') });
     await migrate(drizzle({ client }), { migrationsFolder: older });
@@ -43,9 +43,17 @@ describe.runIf(fullRun)('a data directory of 0.1', () => {
     await client.exec('SET session_replication_role = replica');
     for (const [name, rows] of Object.entries(tables)) {
       const target = `"${name}"`;
-      await client.query(`INSERT INTO ${target} SELECT * FROM json_populate_recordset(NULL::${target}, $1::json)`, [
-        JSON.stringify(rows),
-      ]);
+      const columns = await client.query<{ names: string }>(
+        `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+          WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+        [name],
+      );
+      const names = columns.rows[0]?.names ?? '';
+      await client.query(
+        `INSERT INTO ${target} (${names}) OVERRIDING SYSTEM VALUE
+          SELECT ${names} FROM json_populate_recordset(NULL::${target}, $1::json)`,
+        [JSON.stringify(rows)],
+      );
     }
     await client.close();
     await writeFile(path.join(data, 'database', marker), 'whole\n');
