@@ -1,11 +1,14 @@
 /**
  * `npm run test:load [-- step …]`: in full size what `npm test` runs on a sample, with the times that must be kept. Sets up
- * what `npm test` sets up. A failing step does not stop the others; the measured values are listed together at the end.
+ * what `npm test` sets up. A failing step does not stop the others; the measured values are listed together at the end, and those of the steps that
+ * `docs/scaling.md` names are written there.
  */
 import { stripVTControlCharacters } from 'node:util';
+import { build } from './lib/build.mjs';
 import { cuvetteNode } from './lib/node.mjs';
 import { vitest } from './lib/runners.mjs';
 import { giveUp, say, since } from './lib/say.mjs';
+import { writeMeasured } from './lib/scaling-page.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 /** Each with the seconds after which it is stopped: some times what it takes on two cores. */
@@ -15,6 +18,24 @@ const steps = [
     title: '2 000 queued jobs and 8 workers, on both databases',
     files: ['src/queue/load.test.ts'],
     limitSeconds: 1500,
+  },
+  {
+    name: 'crew',
+    title: '100 workers and 10 000 items of 10 s on PostgreSQL, then shorter ones',
+    files: ['src/queue/crew.test.ts'],
+    limitSeconds: 5400,
+  },
+  {
+    name: 'browsing',
+    title: '50 people who browse while 8 workers deliver',
+    files: ['src/browsing.test.ts'],
+    limitSeconds: 1800,
+  },
+  {
+    name: 'restore',
+    title: 'A dump of 10 000 items, written and restored',
+    files: ['src/upkeep/restore-load.test.ts'],
+    limitSeconds: 1200,
   },
   {
     name: 'kills',
@@ -84,6 +105,7 @@ let missing = [];
 try {
   missing = await setUp({ test: true, full: true });
   cuvetteNode();
+  await build();
 } catch (error) {
   giveUp(error);
 }
@@ -98,7 +120,9 @@ for (const { name, title, files, limitSeconds } of steps) {
     env: { CUVETTE_LOAD: '1' },
   });
   const lines = stripVTControlCharacters(count.output ?? '').matchAll(/^measured: (.+)$/gm);
-  results.push({ title, ...count, measured: [...lines].map((match) => match[1]), took: since(began) });
+  const measured = [...lines].map((match) => match[1]);
+  writeMeasured(name, measured);
+  results.push({ title, ...count, measured, took: since(began) });
 }
 
 say(`\n=== Summary ${'='.repeat(93)}`);
