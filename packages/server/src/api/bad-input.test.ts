@@ -7,7 +7,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { row } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -65,7 +65,7 @@ const molecules: [string, unknown, RegExp | string][] = [
 
 const evil = '$(touch cuvette-was-here)`touch cuvette-was-here`;touch cuvette-was-here';
 
-onPglite('bad input', (place) => {
+onOneDatabase('bad input', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

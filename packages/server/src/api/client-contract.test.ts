@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { computed, finishedItem, frames } from '../testing/finished-item.ts';
 import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { until } from '../testing/product.ts';
@@ -115,7 +115,7 @@ const StJames = z.object({
 const Pdb = z.looseObject({ description: z.record(z.string(), z.unknown()), models: z.array(z.unknown()) });
 const Refusal = z.object({ detail: z.string().check(z.minLength(10)) });
 
-onPglite('the newer Python client', (place) => {
+onOneDatabase('the newer Python client', (place) => {
   let server: RunningServer;
   let provider: Awaited<ReturnType<typeof startLookupProvider>>;
   let folder = '';

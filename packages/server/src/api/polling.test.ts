@@ -11,7 +11,7 @@ import { claim } from '../queue/claim.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { timeBareCalls } from '../testing/bare-calls.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
 import { fullLoad, fullRun, measured, p95, seededRandom, timesLine } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
@@ -167,7 +167,7 @@ describe.runIf(fullRun).each(['PGlite', 'PostgreSQL'])('an unchanged item on %s'
   });
 });
 
-onPglite('a poll', (place) => {
+onOneDatabase('a poll', (place) => {
   let server: RunningServer;
   let uuid = '';
   let stranger = '';

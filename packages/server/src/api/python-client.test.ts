@@ -5,7 +5,7 @@ import { readPdb } from '@cuvette/core/chemistry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { callWithPythonClient, hasPythonClient } from '../testing/python-client.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
@@ -19,7 +19,7 @@ const present = await hasPythonClient();
 
 // Where the set-up for testing was not done there is no client; in CI that is a failure.
 describe.skipIf(!present && process.env.CI !== 'true')('the Python client, unchanged', () => {
-  onPglite('its calls', (place) => {
+  onOneDatabase('its calls', (place) => {
     let server: RunningServer;
     let archive: Awaited<ReturnType<typeof startLookupProvider>>;
     let scratch = '';

@@ -12,7 +12,7 @@ import { type Executor, rows } from '../store/database/database.ts';
 import { accountByEmail, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -58,7 +58,7 @@ async function otherProject(db: Executor, owner: string): Promise<[project: stri
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-onPglite('every route for every role', (place) => {
+onOneDatabase('every route for every role', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let strangerKey = '';

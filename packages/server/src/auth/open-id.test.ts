@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database/database.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
-import { onPglite, type TestPlace, useTemplate } from '../testing/databases.ts';
+import { onOneDatabase, type TestPlace, useTemplate } from '../testing/databases.ts';
 import { startOpenIdProvider } from '../testing/open-id-provider.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 
@@ -67,7 +67,7 @@ function withProvider(place: () => TestPlace, env: Record<string, string>) {
   return { held, walk, me, cookies };
 }
 
-onPglite('sign-in by OpenID Connect', (place) => {
+onOneDatabase('sign-in by OpenID Connect', (place) => {
   const { held, walk, me, cookies } = withProvider(place, {});
 
   test('is offered by name, and comes back to this server only', async () => {
@@ -184,7 +184,7 @@ onPglite('sign-in by OpenID Connect', (place) => {
   });
 });
 
-onPglite('sign-in by OpenID Connect, sign-up open', (place) => {
+onOneDatabase('sign-in by OpenID Connect, sign-up open', (place) => {
   const { held, walk, me } = withProvider(place, { CUVETTE_SIGN_UP: 'open' });
 
   test('a new person that the provider vouches for gets an account with a project and a folder', async () => {

@@ -7,13 +7,13 @@ import type { RunningServer } from '../serve.ts';
 import { migrationsFolder, row, rows } from '../store/database/database.ts';
 import { sweepRows } from '../store/sweep.ts';
 import { createAccount } from '../store/users.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 
 const password = 'correct horse battery';
 
-onPglite('security: sessions', (place) => {
+onOneDatabase('security: sessions', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());
@@ -104,7 +104,7 @@ onPglite('security: sessions', (place) => {
   });
 });
 
-onPglite("security: an account is its person's own", (place) => {
+onOneDatabase("security: an account is its person's own", (place) => {
   let server: RunningServer;
   let owner = '';
   beforeAll(async () => {
@@ -163,7 +163,7 @@ onPglite("security: an account is its person's own", (place) => {
   });
 });
 
-onPglite('security: guessing passwords', (place) => {
+onOneDatabase('security: guessing passwords', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

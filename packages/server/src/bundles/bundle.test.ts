@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ZipFile } from 'yazl';
 import type { RunningServer } from '../serve.ts';
 import { bringIn, entriesOf, zipBytes } from '../testing/bundle-zips.ts';
-import { onPglite, useTemplate } from '../testing/databases.ts';
+import { onOneDatabase, useTemplate } from '../testing/databases.ts';
 import { computed, finishedItem, frames, sha256 } from '../testing/finished-item.ts';
 import { fullRun } from '../testing/load.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
@@ -45,7 +45,7 @@ function compared(bundle: Bundle, names: ReadonlyMap<string, string>) {
   return renamed({ ...kept, ...times, calculations: Object.fromEntries(calculations), files }, names);
 }
 
-onPglite('bundles', (place) => {
+onOneDatabase('bundles', (place) => {
   let here: RunningServer;
   let there: RunningServer;
   let data = '';

@@ -8,7 +8,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database/database.ts';
 import { bringIn, entriesOf } from '../testing/bundle-zips.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { type StandInElabftw, startElabftw } from '../testing/elabftw-server.ts';
 import { finishedItem } from '../testing/finished-item.ts';
 import { keepPage } from '../testing/host-pages.ts';
@@ -20,7 +20,7 @@ import { sectionOf, withSection } from './experiment-section.ts';
 
 const key = '3-0123456789abcdef';
 
-onPglite('sending to eLabFTW', (place) => {
+onOneDatabase('sending to eLabFTW', (place) => {
   let server: RunningServer;
   let elabftw: StandInElabftw;
   let uuid = '';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { bringIn, entriesOf } from '../testing/bundle-zips.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { fullRun } from '../testing/load.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -19,7 +19,7 @@ type Node = { '@id': string; '@type': string; name?: string; text?: string; hasP
   unknown
 >;
 
-onPglite('.eln archives', (place) => {
+onOneDatabase('.eln archives', (place) => {
   let server: RunningServer;
   let acid = '';
   let scan = '';

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { bringIn } from '../testing/bundle-zips.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { QuotableNumber } from './quotable-number.ts';
 import { tools } from './tools.ts';
@@ -20,7 +20,7 @@ interface Parts {
   parts: Record<string, Record<string, unknown>>;
 }
 
-onPglite('agents by the Model Context Protocol', (place) => {
+onOneDatabase('agents by the Model Context Protocol', (place) => {
   let server: RunningServer;
   let agent: Client;
   let stranger: Client;

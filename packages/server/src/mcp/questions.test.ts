@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
 import { bringIn } from '../testing/bundle-zips.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { fullRun } from '../testing/load.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { QuotableNumber } from './quotable-number.ts';
@@ -122,7 +122,7 @@ const questions: readonly (readonly [
 
 // Twelve results are brought in: too long for every change.
 describe.skipIf(!fullRun)('in the full run', () => {
-  onPglite('twelve questions of a chemist, asked by an agent', (place) => {
+  onOneDatabase('twelve questions of a chemist, asked by an agent', (place) => {
     let server: RunningServer;
     let agent: Client;
     const ask = async <T>(name: string, input: Record<string, unknown>): Promise<T> => {

@@ -9,7 +9,7 @@ import { finishAttempt } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database/database.ts';
-import { onPglite, type TestPlace } from '../testing/databases.ts';
+import { onOneDatabase, type TestPlace } from '../testing/databases.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { until } from '../testing/product.ts';
@@ -25,7 +25,7 @@ interface Received {
   body: string;
 }
 
-onPglite('mail and webhooks', (place) => {
+onOneDatabase('mail and webhooks', (place) => {
   let server: RunningServer;
   let mail: MailServer;
   let receiver: Server;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 import { levelOf } from './bundle-of-output.ts';
 
@@ -22,7 +22,7 @@ interface Answer {
   detail: string;
 }
 
-onPglite('results of other programs', (place) => {
+onOneDatabase('results of other programs', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -7,14 +7,14 @@ import { listProteins, readProtein } from '../store/proteins.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { claim } from './claim.ts';
 import { takeEvents } from './report.ts';
 import { registerWorker } from './workers.ts';
 
-onPglite('proteins of jobs', (place) => {
+onOneDatabase('proteins of jobs', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database/database.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { until } from '../testing/product.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
@@ -12,7 +12,7 @@ import { finishAttempt } from './report.ts';
 import { registerWorker } from './workers.ts';
 
 // Limits in minutes, where billing is off, are in drafts-and-dispatch.test.ts.
-onPglite('max_credits with billing on', (place) => {
+onOneDatabase('max_credits with billing on', (place) => {
   let server: RunningServer;
   let worker = '';
   const submit = async (body: object) =>

@@ -1,11 +1,11 @@
 import { createPlayer, openFrameStream, readFrameStream } from '@cuvette/core/trajectory';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { finishedItem, frames } from '../testing/finished-item.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
 
-onPglite('the trajectory player', (place) => {
+onOneDatabase('the trajectory player', (place) => {
   let server: RunningServer;
   const [atoms, total] = [7, 200];
   const values = frames(atoms, total);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
 import { createAccount } from '../store/users.ts';
-import { onPglite } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { computed } from '../testing/finished-item.ts';
 import { fullRun } from '../testing/load.ts';
 import { endAll, startCuvette, startProduct } from '../testing/product.ts';
@@ -37,7 +37,7 @@ async function contentsOf(server: RunningServer) {
   };
 }
 
-onPglite('a backup', (place) => {
+onOneDatabase('a backup', (place) => {
   let root = '';
   let server: RunningServer;
   beforeAll(async () => {

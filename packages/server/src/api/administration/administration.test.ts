@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { row, rows } from '../../store/database/database.ts';
 import { accountByEmail } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { gfn2, itemBench } from '../../testing/item-bench.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
@@ -23,7 +23,7 @@ interface Entry {
   details: Record<string, unknown>;
 }
 
-onPglite('administration', (place) => {
+onOneDatabase('administration', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   let bob = '';
   beforeAll(async () => {

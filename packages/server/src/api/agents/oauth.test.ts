@@ -7,13 +7,13 @@ import { sweepApplications } from '../../store/applications.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { takeOverUnproven } from '../../store/take-over.ts';
 import { createAccount } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { pkce, press, redirectUri, sendForm, TestApplication, visit } from '../../testing/oauth-application.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-onPglite('applications that sign in by OAuth', (place) => {
+onOneDatabase('applications that sign in by OAuth', (place) => {
   let server: RunningServer;
   let cookie = '';
   let owner = '';

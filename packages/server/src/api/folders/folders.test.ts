@@ -6,10 +6,10 @@ import type { RunningServer } from '../../serve.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { purgeOldDeletions } from '../../store/deletions.ts';
 import { deepestFolder } from '../../store/folders/destinations.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-onPglite('folders', (place) => {
+onOneDatabase('folders', (place) => {
   let server: RunningServer;
   let viewerKey = '';
   let strangerKey = '';

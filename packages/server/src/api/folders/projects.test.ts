@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
 import { migrationsFolder, rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-onPglite('projects', (place) => {
+onOneDatabase('projects', (place) => {
   let server: RunningServer;
   const keys: Record<string, string> = { owner: ownerKey };
   const ids: Record<string, string> = {};

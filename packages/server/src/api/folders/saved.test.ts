@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-onPglite('saved searches and columns', (place) => {
+onOneDatabase('saved searches and columns', (place) => {
   let server: RunningServer;
   let adaKey = '';
   let eveKey = '';

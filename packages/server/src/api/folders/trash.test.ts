@@ -9,7 +9,7 @@ import type { RunningServer } from '../../serve.ts';
 import { migrationsFolder, row, rows } from '../../store/database/database.ts';
 import { purgeOldDeletions } from '../../store/deletions.ts';
 import { sweepFiles } from '../../store/sweep.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { finishedItem } from '../../testing/finished-item.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
@@ -20,7 +20,7 @@ const helium = () => {
   return { charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, made] }] };
 };
 
-onPglite('trash', (place) => {
+onOneDatabase('trash', (place) => {
   let server: RunningServer;
   let project: Project;
   const ask = (method: string, to: string, body?: unknown) =>

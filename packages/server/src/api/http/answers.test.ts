@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
 import { accountByEmail } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
@@ -23,7 +23,7 @@ interface Refusal {
   field?: string;
 }
 
-onPglite('answers', (place) => {
+onOneDatabase('answers', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -10,7 +10,7 @@ import { ZipFile } from 'yazl';
 import { documentName } from '../../bundles/limits.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
-import { onPglite, useTemplate } from '../../testing/databases.ts';
+import { onOneDatabase, useTemplate } from '../../testing/databases.ts';
 import { type ExistingThings, existingThings, type RunningAttempt } from '../../testing/existing-things.ts';
 import { fullLoad, fullRun } from '../../testing/load.ts';
 import { ending } from '../../testing/route-rows/row.ts';
@@ -185,7 +185,7 @@ function typeOf({ url, zip }: Call): string {
   return url.endsWith('/file_part') ? 'application/octet-stream' : 'application/json';
 }
 
-onPglite('malformed bodies', (place) => {
+onOneDatabase('malformed bodies', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let calls: Call[] = [];

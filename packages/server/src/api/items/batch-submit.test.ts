@@ -2,12 +2,12 @@ import { emptyPdb } from '@cuvette/core/chemistry';
 import type { BatchSummary, FolderValues, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call } from '../../testing/test-server.ts';
 
-onPglite('many structures in one call', (place) => {
+onOneDatabase('many structures in one call', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

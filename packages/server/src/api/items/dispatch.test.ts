@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { fullRun } from '../../testing/load.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
 
-onPglite('what an item waits for', (place) => {
+onOneDatabase('what an item waits for', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

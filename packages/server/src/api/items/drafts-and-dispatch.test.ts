@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim } from '../../queue/claim.ts';
 import { takeEvents } from '../../queue/report.ts';
 import { rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { roomy } from '../../testing/probe-report.ts';
 import { until } from '../../testing/product.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
 
-onPglite('life of an item', (place) => {
+onOneDatabase('life of an item', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import { rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { gfn2, itemBench } from '../../testing/item-bench.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
@@ -14,7 +14,7 @@ interface Submitted {
   identical?: { uuid: string; name: string; submitted_uuid: string | null; hash: string; completed_at: string }[];
 }
 
-onPglite('the same answer twice', (place) => {
+onOneDatabase('the same answer twice', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

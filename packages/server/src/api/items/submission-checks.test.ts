@@ -6,7 +6,7 @@ import { claim } from '../../queue/claim.ts';
 import { registerWorker } from '../../queue/workers.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { accountByEmail } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { itemBench } from '../../testing/item-bench.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
@@ -53,7 +53,7 @@ const naming = (uuid: string) => [
   },
 ];
 
-onPglite('what a submission names and what follows from its settings', (place) => {
+onOneDatabase('what a submission names and what follows from its settings', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   let stranger: string;
   /** A worker that runs all types of these tests. */

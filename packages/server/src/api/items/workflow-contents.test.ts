@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
 import { firstAccount } from '../../store/users.ts';
 import { addItems } from '../../testing/add-items.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 
-onPglite('what is under an item, and lists of items', (place) => {
+onOneDatabase('what is under an item, and lists of items', (place) => {
   let server: RunningServer;
   let uuid = '';
   const { items, calculations } = computed('butane');

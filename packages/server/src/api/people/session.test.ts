@@ -6,7 +6,7 @@ import type { RunningServer } from '../../serve.ts';
 import { addApiKey } from '../../store/api-keys.ts';
 import { row, rows } from '../../store/database/database.ts';
 import { createAccount, firstAccount } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { type Answer, addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 const password = 'correct horse battery';
@@ -20,7 +20,7 @@ function cookieOf(answer: Answer): string {
     .join('; ');
 }
 
-onPglite('people', (place) => {
+onOneDatabase('people', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());
@@ -324,7 +324,7 @@ onPglite('people', (place) => {
   });
 });
 
-onPglite('people on an https address, sign-up open', (place) => {
+onOneDatabase('people on an https address, sign-up open', (place) => {
   let server: RunningServer;
   const said: string[] = [];
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../serve.ts';
 import { row, rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 interface TemporarilyShared {
@@ -13,7 +13,7 @@ interface TemporarilyShared {
   object_data: { messages: { body: string }[] } | null;
 }
 
-onPglite('share links', (place) => {
+onOneDatabase('share links', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
@@ -17,7 +17,7 @@ const kingfisher = {
   initial_smiles: 'CCO',
 };
 
-onPglite('what is switched for the whole server', (place) => {
+onOneDatabase('what is switched for the whole server', (place) => {
   const start = async (env: Record<string, string>) => {
     const server = await startTestServer(place(), env);
     const capabilities = [...probeReport.capabilities, 'nmr', 'magnet', 'solubility', 'kingfisher'];
@@ -90,7 +90,7 @@ onPglite('what is switched for the whole server', (place) => {
   });
 });
 
-onPglite('the workers of a server', (place) => {
+onOneDatabase('the workers of a server', (place) => {
   test('are listed to members with what shuts their jobs in, one that is away too, and to nobody else', async () => {
     const server = await startTestServer(place(), {});
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FolderValues, Recipe, RecipeDraft, RecipeStarted, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
@@ -18,7 +18,7 @@ const steps = [
   },
 ];
 
-onPglite('recipes', (place) => {
+onOneDatabase('recipes', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   let stranger = '';
   beforeAll(async () => {

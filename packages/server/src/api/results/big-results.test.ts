@@ -11,7 +11,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { RunningServer } from '../../serve.ts';
 import { row } from '../../store/database/database.ts';
 import { sweepFiles } from '../../store/sweep.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { finishedItem, frames } from '../../testing/finished-item.ts';
 import { callWithPythonClient, hasPythonClient } from '../../testing/python-client.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
@@ -19,7 +19,7 @@ import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 const hasClient = await hasPythonClient();
 const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
-onPglite('large results', (place) => {
+onOneDatabase('large results', (place) => {
   let server: RunningServer;
   const atoms = 7;
   const total = 200;

@@ -4,7 +4,7 @@ import { decodeGrid, GridList } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { finishedItem } from '../../testing/finished-item.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
@@ -19,7 +19,7 @@ const cube = (factor: number) => ({
   }),
 });
 
-onPglite('grids', (place) => {
+onOneDatabase('grids', (place) => {
   let server: RunningServer;
   let uuid = '';
   const irregular = { cube_points: [...cube(1).cube_points.slice(1), { x: 0.1, y: 0, z: 0, val: 1 }] };

@@ -6,7 +6,7 @@ import { AddedSpectra, type Bundle, MeasuredSpectra, mostSpectra } from '@cuvett
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
@@ -14,7 +14,7 @@ const fixtures = path.join(import.meta.dirname, '../../../../core/src/chemistry/
 const blocks = readFileSync(path.join(fixtures, 'blckpac1.jdx'), 'latin1');
 const water = 'cm-1,absorbance\n1500,0.1\n1595,0.9\n1700,0.2\n3657,0.4\n3756,0.8\n';
 
-onPglite('measured spectra of an item', (place) => {
+onOneDatabase('measured spectra of an item', (place) => {
   let server: RunningServer;
   let uuid = '';
   const base = () => `/api/workflow/${uuid}/spectra`;

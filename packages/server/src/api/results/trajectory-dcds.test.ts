@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../../config.ts';
 import type { RunningServer } from '../../serve.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { finishedItem, frames } from '../../testing/finished-item.ts';
 import { hasPythonClient } from '../../testing/python-client.ts';
 import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
@@ -43,7 +43,7 @@ function records(file: Buffer): Buffer[] {
   return found;
 }
 
-onPglite('trajectories as DCD files', (place) => {
+onOneDatabase('trajectories as DCD files', (place) => {
   let server: RunningServer;
   let uuid = '';
   let folder = '';

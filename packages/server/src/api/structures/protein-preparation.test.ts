@@ -14,7 +14,7 @@ import { reapLostAttempts, recoverAttempts } from '../../queue/reaper.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
 import { migrationsFolder, rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { fullRun } from '../../testing/load.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { endAll, processes, startProduct, temporaryIn, until } from '../../testing/product.ts';
@@ -60,7 +60,7 @@ const count = (pdb: Pdb | null) =>
 
 /** Without PDBFixer there is nothing to prepare with; in CI that is a failure. */
 describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
-  onPglite('preparing proteins', (place) => {
+  onOneDatabase('preparing proteins', (place) => {
     let server: RunningServer;
     let folder = '';
     beforeAll(async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
   });
 });
 
-onPglite('preparations under way', (place) => {
+onOneDatabase('preparations under way', (place) => {
   let server: RunningServer;
   let folder = '';
   let standIn: StandInPdbFixer;
@@ -308,7 +308,7 @@ test.runIf(fullRun)(
 );
 
 /** Workers that only talk: what the server makes of what they say. */
-onPglite('preparations by workers', (place) => {
+onOneDatabase('preparations by workers', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let worker = '';
@@ -491,7 +491,7 @@ onPglite('preparations by workers', (place) => {
   });
 });
 
-onPglite('a server without OpenMM', (place) => {
+onOneDatabase('a server without OpenMM', (place) => {
   test('says what is missing for a check, and leaves the protein alone', async () => {
     const server = await startTestServer(place(), { CUVETTE_PYTHON: '/bin/false' });
     try {

@@ -11,14 +11,14 @@ import { CallerLeft } from '../../convert/pool.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 const fixture = path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb');
 
 type Seen = Record<string, unknown> & { uuid: string; data: Pdb | null };
 
-onPglite('proteins', (place) => {
+onOneDatabase('proteins', (place) => {
   let server: RunningServer;
   let text = '';
   beforeAll(async () => {

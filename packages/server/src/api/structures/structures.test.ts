@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 /** Water as a geometry without bonds, in Å. */
@@ -19,7 +19,7 @@ const water = {
   ],
 };
 
-onPglite('structures', (place) => {
+onOneDatabase('structures', (place) => {
   let server: RunningServer;
   let project = '';
   let viewer = '';

@@ -7,7 +7,7 @@ import { administrate } from '../../api/platform/admin.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
 import { createAccount } from '../../store/users.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { fullRun } from '../../testing/load.ts';
 import { softwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
@@ -36,7 +36,7 @@ function openBrowser(server: () => { address: string }) {
 }
 type Browser = ReturnType<typeof openBrowser>;
 
-onPglite('a second factor', (place) => {
+onOneDatabase('a second factor', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -13,7 +13,7 @@ import { localFiles } from '../../files/local-files.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { sweep } from '../../queue/sweeps.ts';
 import { plainItem } from '../../testing/add-items.ts';
-import { onPglite, useTemplate } from '../../testing/databases.ts';
+import { onOneDatabase, useTemplate } from '../../testing/databases.ts';
 import { fullRun } from '../../testing/load.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { restoreDump } from '../../upkeep/restore-dump.ts';
@@ -61,7 +61,7 @@ const fresh = async (name: string): Promise<string> => {
   return data;
 };
 
-onPglite('files of a database', (place) => {
+onOneDatabase('files of a database', (place) => {
   describe.each(['a directory', 'a bucket'])('in %s', (kind) => {
     let db: Database;
     let stranger: Database;
