@@ -2,7 +2,7 @@
  * `npm run pack:offline`: one archive of this checkout, set up and built, that installs and starts on a machine without network. `docs/offline.md` describes it.
  * `--plain` leaves it uncompressed, which is faster.
  */
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
@@ -38,7 +38,10 @@ async function pack(plain) {
   mkdirSync(lists, { recursive: true });
   const files = filesOfArchive(root, runtimePackages(root));
   await piece(`Reading ${files.length} files`, async () => writeLists(root, files, lists));
-  for (const file of ['install.sh', 'cuvette']) cpSync(join(root, 'deploy/offline', file), join(lists, file));
+  for (const file of ['install.sh', 'cuvette']) {
+    cpSync(join(root, 'deploy/offline', file), join(lists, file));
+    chmodSync(join(lists, file), 0o755);
+  }
   writeFileSync(join(lists, 'PYTHON'), `${python}\n`);
   writeFileSync(join(target, 'files'), files.map((file) => `${file}\0`).join(''));
   const archive = join(target, `${name}.tar${plain ? '' : '.gz'}`);
