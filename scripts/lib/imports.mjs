@@ -49,6 +49,7 @@ const floors = {
     ['outputs'],
     ['pictures'],
     ['eln'],
+    ['documents'],
     ['mcp'],
     ['upkeep'],
     ['api'],

@@ -54,6 +54,7 @@ export * from './settings.ts';
 export * from './structure.ts';
 export * from './structure-query.ts';
 export * from './submitted-workflow.ts';
+export * from './supporting-document.ts';
 export * from './texts.ts';
 export * from './total-energies.ts';
 export * from './workflow-bodies.ts';

@@ -1,2 +1,3 @@
 export { type CubeFile, readCube } from './cube.ts';
 export * from './read-structure.ts';
+export { writeCube } from './write-cube.ts';

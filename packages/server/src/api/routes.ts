@@ -8,6 +8,7 @@ import { mcpRoutes } from './agents/mcp.ts';
 import { oauthRoutes } from './agents/oauth.ts';
 import { oauthMetadataRoutes } from './agents/oauth-metadata.ts';
 import type { Section } from './description/document.ts';
+import { documentRoutes } from './documents/documents.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
 import { savedRoutes } from './folders/saved.ts';
@@ -85,6 +86,12 @@ export const sections: readonly Section[] = [
       ...trashRoutes,
       pageRoute,
     ],
+  },
+  {
+    name: 'Supporting information',
+    description:
+      'Documents that are made from items: HTML, DOCX, plain text, references, and a zip with structures. They are kept with a project and say when an item changed.',
+    routes: documentRoutes,
   },
   {
     name: 'Proteins',

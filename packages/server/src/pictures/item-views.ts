@@ -1,6 +1,11 @@
 import { structureSvg } from '@cuvette/core/embedding';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import { loadWorkflow, type StructureReference } from '@cuvette/core/workflows';
+import {
+  loadWorkflow,
+  type MoleculesByCalculation,
+  type StructureReference,
+  type WorkflowDefinition,
+} from '@cuvette/core/workflows';
 import { plotOfCalculation, plotsOfData } from '@cuvette/core/workflows/curves/curve-plots-of';
 import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -58,8 +63,37 @@ async function moleculeOf(
 /** Most calculations that a plot is drawn from. */
 const mostCalculations = 400;
 
+/** Whether a tab of the result draws vibrations, so that they must be read for its plots. */
+export const drawsVibrations = (definition: WorkflowDefinition, item: WorkflowItem): boolean =>
+  Object.values(definition.parts(item, new Map()))
+    .flat()
+    .some((part) => part.kind === 'calculation');
+
 /**
- * The first plot of a result, in the order of its tabs: the curve of a scan, the weights of conformers, a spectrum, a quantity by pH.
+ * The first plot of a result that was read, in the order of its tabs: the curve of a scan, the weights of conformers, a spectrum, a quantity by pH.
+ * @returns null where its type has none, or where it has less than two points
+ */
+export function firstPlot(
+  definition: WorkflowDefinition,
+  item: WorkflowItem,
+  molecules: MoleculesByCalculation,
+  picture: ViewPicture,
+): string | null {
+  const [ofData] = plotsOfData(definition, item);
+  if (ofData) return curveSvg(ofData, picture);
+  const tables = definition.tables(item, molecules);
+  for (const part of Object.values(definition.parts(item, molecules)).flat()) {
+    const curve = plotOfCalculation(part, molecules);
+    if (curve) return curveSvg(curve, picture);
+    const table = part.kind === 'plot' ? tables.find(({ id }) => id === part.table) : undefined;
+    const drawn = part.kind === 'plot' && table ? plotSvg(part, table, picture) : null;
+    if (drawn !== null) return drawn;
+  }
+  return null;
+}
+
+/**
+ * The first plot of a result, as `firstPlot` draws it.
  * @throws 404 where its type has none, or where it has less than two points
  */
 export async function plotPicture(
@@ -70,21 +104,10 @@ export async function plotPicture(
 ): Promise<string> {
   const definition = await loadWorkflow(item.object_type);
   if (!definition) throw notFound('The plot');
-  const [ofData] = plotsOfData(definition, item);
-  if (ofData) return curveSvg(ofData, picture);
-  const uuids = definition.calculations(item).slice(0, mostCalculations);
-  // Vibrations are read only where a tab draws them.
-  const drawsVibrations = Object.values(definition.parts(item, new Map()))
-    .flat()
-    .some((part) => part.kind === 'calculation');
-  const molecules = await read(services, reader, uuids, drawsVibrations);
-  const tables = definition.tables(item, molecules);
-  for (const part of Object.values(definition.parts(item, molecules)).flat()) {
-    const curve = plotOfCalculation(part, molecules);
-    if (curve) return curveSvg(curve, picture);
-    const table = part.kind === 'plot' ? tables.find(({ id }) => id === part.table) : undefined;
-    const drawn = part.kind === 'plot' && table ? plotSvg(part, table, picture) : null;
-    if (drawn !== null) return drawn;
-  }
-  throw notFound('The plot');
+  const uuids =
+    plotsOfData(definition, item).length > 0 ? [] : definition.calculations(item).slice(0, mostCalculations);
+  const molecules = await read(services, reader, uuids, drawsVibrations(definition, item));
+  const drawn = firstPlot(definition, item, molecules, picture);
+  if (drawn === null) throw notFound('The plot');
+  return drawn;
 }

@@ -7,25 +7,37 @@ function bibText(text: string): string {
   return text.replace(/[\\{}]/g, (one) => bibEscapes[one] ?? one).replace(/[&%$#_]/g, (one) => `\\${one}`);
 }
 
-/** Returns what of a reference is a field of its own: the journal with year, volume and first page, or the number of a preprint. */
-function published(reference: string): { kind: 'article' | 'misc'; fields: Record<string, string> } {
+/** Where a work was published; `other` is what is no journal: a preprint server, an archive, a program's page. */
+export interface PublishedParts {
+  journal?: string;
+  year?: string;
+  volume?: string;
+  pages?: string;
+  other?: string;
+  /** Number of a preprint of arXiv. */
+  eprint?: string;
+}
+
+/** Reads a reference: the journal with year, volume and first page, or the number of a preprint. */
+export function publishedParts(reference: string): PublishedParts {
   const article = /^(.+?),? ((?:19|20)\d\d)(?:, (\w+))?(?:, (\w+))?$/.exec(reference);
   const eprint = /^arXiv (\S+)$/.exec(reference)?.[1];
-  if (eprint) {
-    const year = `20${eprint.slice(0, 2)}`;
-    return { kind: 'misc', fields: { eprint, archiveprefix: 'arXiv', year } };
-  }
-  const preprint = /^(?:\w+Rxiv|Zenodo|Submitted)\b/.test(reference);
+  if (eprint) return { other: reference, eprint, year: `20${eprint.slice(0, 2)}` };
   const [, journal = '', year = '', first, second] = article ?? [];
-  if (preprint || !article) {
-    return {
-      kind: 'misc',
-      fields: { howpublished: bibText(article ? journal : reference), ...(year ? { year } : {}) },
-    };
+  if (!article || /^(?:\w+Rxiv|Zenodo|Submitted)\b/.test(reference)) {
+    return { other: article ? journal : reference, ...(year ? { year } : {}) };
   }
   // A journal without volumes has the page alone.
   const [volume, pages] = second === undefined ? [undefined, first] : [first, second];
-  const fields = { journal: bibText(journal), year, ...(volume ? { volume } : {}), ...(pages ? { pages } : {}) };
+  return { journal, year, ...(volume ? { volume } : {}), ...(pages ? { pages } : {}) };
+}
+
+function published(reference: string): { kind: 'article' | 'misc'; fields: Record<string, string> } {
+  const { journal, year, volume, pages, other = '', eprint } = publishedParts(reference);
+  const when: Record<string, string> = year ? { year } : {};
+  if (eprint) return { kind: 'misc', fields: { eprint, archiveprefix: 'arXiv', ...when } };
+  if (journal === undefined) return { kind: 'misc', fields: { howpublished: bibText(other), ...when } };
+  const fields = { journal: bibText(journal), ...when, ...(volume ? { volume } : {}), ...(pages ? { pages } : {}) };
   return { kind: 'article', fields };
 }
 

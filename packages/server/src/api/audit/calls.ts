@@ -120,6 +120,8 @@ export const auditedCalls: Readonly<Record<string, Reading>> = {
       subject,
       details: { format: query.format ?? 'zip' },
     })),
+  'GET /api/document/:uuid/file': exporting('document'),
+  'DELETE /api/document/:uuid': ({ uuid }) => [{ action: 'delete_for_good', kind: 'document', subject: uuid }],
   'POST /api/workflow/:uuid/elabftw': ({ uuid }) => [
     { action: 'export', kind: 'workflow', subject: uuid, details: { to: 'eLabFTW' } },
   ],

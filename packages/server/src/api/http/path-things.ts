@@ -18,6 +18,7 @@ const things: Readonly<Record<string, Thing>> = {
   structure: thing('The structure'),
   saved_search: thing('The saved search'),
   saved_columns: thing('The saved columns'),
+  document: thing('The document', 'the document of supporting information'),
   share_link: thing('The link', 'the share link'),
   api_key: thing('The API key'),
   application: thing('The application', 'the connected application'),

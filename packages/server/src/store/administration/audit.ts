@@ -92,6 +92,7 @@ const named = {
   project: sql`SELECT t.name, t.uuid::text AS id FROM project t`,
   protein: sql`SELECT t.name, t.uuid::text AS id FROM protein t`,
   structure: sql`SELECT t.name, t.uuid::text AS id FROM structure t`,
+  document: sql`SELECT t.name, t.uuid::text AS id FROM document t`,
   api_key: sql`SELECT t.name, t.uuid::text AS id FROM api_key t`,
   worker: sql`SELECT t.name || ' (' || t.host || ')' AS name, t.uuid::text AS id FROM worker t`,
   person: sql`SELECT t.email AS name, t.id FROM "user" t`,

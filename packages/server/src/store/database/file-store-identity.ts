@@ -12,7 +12,8 @@ import { countMigrations, type Executor, migrationsFolder, row, rows } from './d
 export const namedFiles = sql`SELECT molecules_file AS key FROM calculation
   UNION ALL SELECT logfile_file FROM calculation WHERE logfile_file IS NOT NULL
   UNION ALL SELECT log_file FROM attempt WHERE log_file IS NOT NULL
-  UNION ALL SELECT stored_file FROM item_file_part`;
+  UNION ALL SELECT stored_file FROM item_file_part
+  UNION ALL SELECT f.value->>'key' FROM document d, jsonb_each(d.files) f`;
 
 /** Files that are looked for when a database and a store that do not know each other meet. */
 const tries = 50;
