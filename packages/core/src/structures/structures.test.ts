@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FileProblem } from '../chemistry/problem.ts';
 import { readFixture } from '../chemistry/tests/read-fixture.js';
 import { BOHR_TO_ANGSTROM } from '../chemistry/units.ts';
-import { readCube, readStructure, structureFormatOf } from './index.ts';
+import { readCube, readStructure, structureFormatOf, writeCube } from './index.ts';
 
 async function packed(text: string): Promise<ArrayBuffer> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
@@ -199,4 +199,31 @@ describe('files of structures', () => {
     await expect(readStructure(cut)).rejects.toThrow('damaged or cut');
     await expect(readStructure('data_x\nloop_\n_atom_site_fract_x\n0.1\n')).rejects.toThrow('fractional coordinates');
   });
+});
+
+test('a grid that is written as a cube file is read again', () => {
+  const header = {
+    name: 'density',
+    quantity: 'density' as const,
+    orbital: null,
+    shape: [2, 1, 7] as [number, number, number],
+    origin: [-1, 0.5, 0] as [number, number, number],
+    axes: [
+      [0.4, 0, 0],
+      [0, 0.4, 0],
+      [0, 0, 0.4],
+    ] as [[number, number, number], [number, number, number], [number, number, number]],
+    length_unit: 'Bohr' as const,
+    value_unit: 'e/Bohr³',
+    minimum: 0,
+    maximum: 1,
+  };
+  const values = Float32Array.from({ length: 14 }, (_, index) => index * 1.25e-3);
+  const atoms = [{ atomic_number: 8, position: [0, 0, 0.529_177] as [number, number, number] }];
+  const { atoms: found, grids } = readCube([...writeCube({ header, values }, atoms, 'a\ndensity')].join(''));
+  expect(found[0]?.atomic_number).toBe(8);
+  expect(found[0]?.position[2]).toBeCloseTo(0.529_177, 5);
+  expect(grids[0]?.header.shape).toEqual([2, 1, 7]);
+  expect(grids[0]?.header.origin).toEqual([-1, 0.5, 0]);
+  expect([...(grids[0]?.values ?? [])]).toEqual([...values]);
 });

@@ -99,8 +99,20 @@ export function runRecordOf({
     ...stages.flatMap(({ method }) => method ?? []),
   ]);
   const asked = item.object_data ? definition.works(item.object_data) : [];
-  // A level of theory that is in the settings and did not run is not cited; what is no level of theory (a procedure, a scheme) has no other record.
-  const kept = asked.filter((id) => ranMethods.size === 0 || !methods.has(id) || ranMethods.has(id));
+  const ranPrograms = new Set(
+    [
+      ...stages.map(({ engine }) => engine),
+      ...calculations.map(({ provenance, engine }) => provenance?.ran.engine ?? engine),
+    ]
+      .filter((engine) => engine !== null)
+      .map((engine) => `engine:${engine.toLowerCase()}`),
+  );
+  // A level of theory or a program that is in the settings and did not run is not cited; a procedure or a scheme has no other record than these.
+  const ran = (id: string) =>
+    id.startsWith('engine:')
+      ? ranPrograms.size === 0 || ranPrograms.has(id)
+      : ranMethods.size === 0 || !methods.has(id) || ranMethods.has(id);
+  const kept = asked.filter(ran);
   const thermochemistry = calculations.flatMap(({ provenance }) => provenance?.thermochemistry ?? []);
   const deviations = [
     ...(item.provenance?.deviations ?? []),
