@@ -67,6 +67,7 @@ export const listWords = {
   showSidebar: 'Show the side bar',
 
   notUnderstood: (filters: string) => `Unknown filters were ignored: ${filters}`,
+  documentOfBoth: 'Choose items, or one folder, for a document.',
   columns: 'Columns',
   columnsHint: 'Numbers of finished items. Sorting by one of them sorts all pages; items without a value come last.',
   columnsTitle: 'Columns of this list',

@@ -135,6 +135,12 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/project/$uuid/documents',
+    validateSearch: pageSearch,
+    component: lazyRouteComponent(() => import('./pages/documents.tsx'), 'DocumentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/search',
     validateSearch: findSearch,
     component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),

@@ -383,5 +383,6 @@ export const words = {
   batchOf: 'Results of all items of a folder',
   openFolder: 'Open the folder',
   unavailableReason: 'No worker of this server can run these. You can still open stored results.',
+  supportingInformation: 'Supporting information',
   structures: 'Structures',
 } as const;

@@ -10,6 +10,7 @@ import { bundleCalls } from './bundles.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
 import { deletionCalls } from './deletions.ts';
+import { documentCalls } from './documents.ts';
 import { drawingCalls } from './drawings.ts';
 import { elabftwCalls } from './elabftw.ts';
 import { folderCalls } from './folders.ts';
@@ -103,6 +104,7 @@ export function withAccount(client: Client) {
     ...recipeCalls(transport, refreshed),
     ...proteinCalls(transport, refreshed),
     ...bundleCalls(transport, refreshed, origin),
+    ...documentCalls(transport, refreshed, origin),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
     createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),

@@ -75,6 +75,9 @@ function Actions({ project, isOwner, onDeleted }: ActionsProps) {
       <Link className="cv-button" to="/project/$uuid/structures" params={{ uuid: project.uuid }} search={{}}>
         {words.structures}
       </Link>
+      <Link className="cv-button" to="/project/$uuid/documents" params={{ uuid: project.uuid }} search={{}}>
+        {words.supportingInformation}
+      </Link>
       {project.has_edit_access ? (
         <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
           {words.rename}

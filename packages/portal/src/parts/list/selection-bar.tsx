@@ -1,7 +1,7 @@
 import { isFinished, status } from '@cuvette/core/entities';
 import { toCsv } from '@cuvette/core/tables';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ownerClient, useClient } from '../../clients.ts';
 import { listWords } from '../../list-words.ts';
 import { words } from '../../words.ts';
@@ -20,6 +20,9 @@ import { MoveDialog } from './move-dialog.tsx';
 import { openSelection } from './open-selection.ts';
 import { saveText } from './save-file.ts';
 
+/** The form of a document is loaded when it is first opened. */
+const MakeDocumentDialog = lazy(() => import('../documents/make-document-dialog.tsx'));
+
 interface SelectionBarProps {
   entries: readonly FolderEntry[];
   /** What the list shows: the table has all of it where nothing is selected. */
@@ -30,7 +33,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-type Question = 'move' | 'share' | 'stop' | 'delete';
+type Question = 'move' | 'share' | 'stop' | 'delete' | 'document';
 
 /** Most items in one zip. */
 const mostDownloaded = 100;
@@ -117,6 +120,13 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
             <>
               <BarButton label={listWords.downloadZip} reason={download.problem} onClick={download.start} />
               <BarButton label={listWords.downloadEln} reason={download.elnProblem} onClick={download.startEln} />
+              {readOnly ? null : (
+                <BarButton
+                  label={words.supportingInformation}
+                  reason={documentSource(entries) ? null : listWords.documentOfBoth}
+                  onClick={() => setQuestion('document')}
+                />
+              )}
             </>
           )}
         </>
@@ -158,6 +168,14 @@ function downloadOf(entries: readonly FolderEntry[]) {
   };
 }
 
+/** What a document is made of: the selected items, or all that lies in the one selected folder; null for a mixture. */
+function documentSource(entries: readonly FolderEntry[]) {
+  const { workflows, folders } = uuidsOf(entries);
+  const [folder] = folders;
+  if (folder === undefined) return { uuids: workflows };
+  return folders.length === 1 && workflows.length === 0 ? { folder_uuid: folder } : null;
+}
+
 interface SelectionQuestionProps extends Pick<SelectionBarProps, 'entries' | 'above'> {
   question: Question;
   remove: () => Promise<void>;
@@ -197,6 +215,14 @@ function SelectionQuestion({ question, entries, above, remove, onClose }: Select
           onClose={onClose}
         />
       );
+    case 'document': {
+      const source = documentSource(entries);
+      return source ? (
+        <Suspense fallback={null}>
+          <MakeDocumentDialog source={source} onClose={onClose} />
+        </Suspense>
+      ) : null;
+    }
     case 'delete':
       return (
         <ConfirmDialog
