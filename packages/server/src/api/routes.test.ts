@@ -17,6 +17,7 @@ import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { administrationRows } from '../testing/route-rows/administration.ts';
+import { documentRows } from '../testing/route-rows/documents.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
 import { peopleRows } from '../testing/route-rows/people.ts';
 import { ending, helium, type Row, someUuid } from '../testing/route-rows/row.ts';
@@ -30,6 +31,7 @@ import { routes } from './routes.ts';
 const table: Record<string, Row> = {
   ...administrationRows,
   ...peopleRows,
+  ...documentRows,
   ...itemRows,
   ...structureRows,
   ...workerRows,
@@ -227,6 +229,8 @@ onOneDatabase('every route for every role', (place) => {
         spareColumns: await made('/api/saved_columns', columns),
         recipe: await made('/api/recipe', recipe),
         spareRecipe: await made('/api/recipe', recipe),
+        document: await made('/api/document', { name: 'n', uuids: [item.workflow] }),
+        spareDocument: await made('/api/document', { name: 'n', uuids: [item.workflow] }),
         restorable: await deletion(),
         deletion: await deletion(),
         protein: named,
@@ -257,7 +261,7 @@ onOneDatabase('every route for every role', (place) => {
   const addressOf = (route: string, entry: Row, kind: string) => {
     const [, url = ''] = route.split(' ');
     const name =
-      /\/(calculation|folder|protein|project|structure|saved_search|saved_columns|recipe)\//.exec(url)?.[1] ??
+      /\/(calculation|folder|protein|project|structure|document|saved_search|saved_columns|recipe)\//.exec(url)?.[1] ??
       'workflow';
     return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
   };

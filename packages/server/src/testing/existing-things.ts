@@ -103,6 +103,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
     protein: async () => open('protein', await made('/api/protein', { name: 'n', protein_data: emptyPdb() })),
     saved_search: () => made('/api/saved_search', { name: 'n' }),
     saved_columns: () => made('/api/saved_columns', { name: 'n', columns: ['energy'] }),
+    document: () => made('/api/document', { name: 'n', uuids: [results] }),
     share_link: () => made('/api/share_link', { workflow_uuid: results }),
     api_key: () => made('/api/api_key', { name: 'n' }),
     workers: () => registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport }),

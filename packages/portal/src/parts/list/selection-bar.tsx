@@ -169,10 +169,10 @@ function downloadOf(entries: readonly FolderEntry[]) {
 }
 
 /** What a document is made of: the selected items, or all that lies in the one selected folder; null for a mixture. */
-function documentSource(entries: readonly FolderEntry[]) {
+function documentSource(entries: readonly FolderEntry[]): { uuids: string[] } | { folder_uuid: string } | null {
   const { workflows, folders } = uuidsOf(entries);
   const [folder] = folders;
-  if (folder === undefined) return { uuids: workflows };
+  if (folder === undefined) return { uuids: [...workflows] };
   return folders.length === 1 && workflows.length === 0 ? { folder_uuid: folder } : null;
 }
 

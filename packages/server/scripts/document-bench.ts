@@ -5,10 +5,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bringIn } from '../../packages/server/src/testing/bundle-zips.ts';
-import { call, ownerKey, startTestServer } from '../../packages/server/src/testing/test-server.ts';
+import { bringIn } from '../src/testing/bundle-zips.ts';
+import { call, ownerKey, startTestServer } from '../src/testing/test-server.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const count = Number(process.env.CUVETTE_BENCH_ITEMS ?? 200);
 const mostSeconds = 20;
 
