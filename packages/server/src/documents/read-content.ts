@@ -61,7 +61,7 @@ function refusal(item: WorkflowItem | null, definition: WorkflowDefinition | nul
 }
 
 /**
- * Reads an item for a document: all that is said of it comes from its result and its records. Throws only for what the server lacks.
+ * Reads an item for a document: all that it writes comes from its result and its records. Throws only for what the server lacks.
  * @param name as the document knows it, for an item that is not there any more
  */
 export async function readContent(

@@ -64,7 +64,7 @@ async function moleculeOf(
 const mostCalculations = 400;
 
 /** Whether a tab of the result draws vibrations, so that they must be read for its plots. */
-export const drawsVibrations = (definition: WorkflowDefinition, item: WorkflowItem): boolean =>
+const drawsVibrations = (definition: WorkflowDefinition, item: WorkflowItem): boolean =>
   Object.values(definition.parts(item, new Map()))
     .flat()
     .some((part) => part.kind === 'calculation');

@@ -14,7 +14,7 @@ import {
 } from 'docx';
 
 /** A picture as PNG, and its size on paper in pixels of which an inch has 96. */
-export interface DocxPicture {
+interface DocxPicture {
   png: Uint8Array;
   width: number;
   height: number;
@@ -115,7 +115,7 @@ function picture(caption: string, given: DocxPicture): Paragraph[] {
 
 /**
  * One part of a document as Word has it.
- * @param png the drawn picture of a part that has one; null where it could not be drawn, then its caption stands alone
+ * @param png the drawn picture of a part that has one; null where it could not be drawn: then it is its caption alone
  */
 export function docxBlock(block: DocumentBlock, png: Uint8Array | null): (Paragraph | Table)[] {
   switch (block.kind) {
