@@ -77,7 +77,8 @@ onPglite('documents of supporting information', (place) => {
       outdated: false,
       project_uuid: project,
     });
-    const text = (await read(kept, 'txt')).bytes.toString('utf8');
+    // Lines are broken between words.
+    const text = (await read(kept, 'txt')).bytes.toString('utf8').replace(/\s+/g, ' ');
     const water = Object.values(example('basic_calculation').calculations)[0]?.molecules.at(-1);
     const free = (water?.energy ?? 0) + (water?.thermal_free_energy_corr ?? 0);
     for (const number of [water?.energy ?? 0, free]) expect(text).toContain(number.toFixed(6).replace('-', '−'));

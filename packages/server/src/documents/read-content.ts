@@ -54,8 +54,8 @@ function pictureOfStructure({ structures, name }: Pick<ItemContent, 'structures'
 /** Reads why an item cannot be in a document, as a sentence; null where it can. */
 function refusal(item: WorkflowItem | null, definition: WorkflowDefinition | null, name: string): string | null {
   if (!item) return `${name}: it was deleted, or you have no access to it.`;
-  if (!definition) return `${name}: its type, ${item.object_type}, is not known to this version.`;
   if (item.object_status !== status.completed) return `${name}: it has not completed.`;
+  if (!definition) return `${name}: its type, ${item.object_type}, is not known to this version.`;
   if (definition.lacksResults(item)) return `${name}: its results were deleted.`;
   return null;
 }
