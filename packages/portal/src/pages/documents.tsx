@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { DocumentRow } from '../parts/documents/document-row.tsx';
+import MakeDocumentDialog from '../parts/documents/make-document-dialog.tsx';
 import { documentWords as texts } from '../parts/documents/words.ts';
 import { Pager } from '../parts/pager.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
@@ -16,6 +18,7 @@ export function DocumentsPage() {
   const { uuid } = useParams({ from: '/app/project/$uuid/documents' });
   const { page = 1 } = useSearch({ from: '/app/project/$uuid/documents' });
   const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
   const project = useQuery(ownerClient.project(uuid), ownerClient.queryClient);
   const list = useQuery(ownerClient.documents(uuid, page - 1), ownerClient.queryClient);
   if (hasStatus(project.error, 404) || hasStatus(project.error, 400)) return <NotFoundNotice />;
@@ -30,6 +33,13 @@ export function DocumentsPage() {
             {data ? projectName(data) : words.projects}
           </Link>
         </p>
+      }
+      actions={
+        data?.has_edit_access ? (
+          <button type="button" className="cv-button" onClick={() => setMaking(true)}>
+            {texts.ofProject}
+          </button>
+        ) : null
       }
     >
       <p className="cv-quiet lead">{texts.hint}</p>
@@ -52,6 +62,7 @@ export function DocumentsPage() {
           })
         }
       />
+      {making ? <MakeDocumentDialog source={{ project_uuid: uuid }} onClose={() => setMaking(false)} /> : null}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { DocumentBlocks } from './document-blocks.tsx';
 import { documentWords as texts } from './words.ts';
 
 interface MakeDocumentDialogProps {
-  source: { uuids: string[] } | { folder_uuid: string };
+  source: { uuids: string[] } | { folder_uuid: string } | { project_uuid: string };
   onClose: () => void;
 }
 

@@ -3,6 +3,7 @@ export const documentWords = {
   titleOf: (project: string) => `Supporting information of ${project}`,
   hint: 'Documents that were made from items of this project. Select items in a list to make one.',
   none: 'There are no documents yet. Select items in a list and choose “Supporting information”.',
+  ofProject: 'Make from the whole project',
   makeTitle: 'Make supporting information',
   makeHint: 'Every number, table, picture and reference is read from the items.',
   name: 'Name',
