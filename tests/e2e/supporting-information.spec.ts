@@ -4,8 +4,9 @@ test('supporting information: chosen in a list, previewed, made, downloaded, and
   page,
 }) => {
   const uuid = await ownButane('butane for a paper');
-  const item = await call<{ parent_uuid: string }>('GET', `/api/workflow/${uuid}`);
-  await page.goto(`/folder/${item.body.parent_uuid}`);
+  const folder = (await call<{ uuid: string }>('POST', '/api/folder', { name: 'For a paper' })).body.uuid;
+  await call('POST', `/api/workflow/${uuid}`, { parent_uuid: folder });
+  await page.goto(`/folder/${folder}`);
   await page
     .getByRole('row', { name: /butane for a paper/ })
     .getByRole('checkbox')
