@@ -535,6 +535,7 @@ describe('the table', () => {
       'convert/reorder_to_match_template',
       'convert/smiles_to_mols',
       'convert/stjames_pdb_to_pdb_filestring',
+      'document/preview',
       'protein/:uuid/validate_forcefield',
       'session/token',
       'trajectory/:uuid/atom_trajectories',
