@@ -4,6 +4,7 @@ import { BatchForm } from '@cuvette/widgets/batch';
 import { emptyFirst, isBatchable, saveFirst } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { isFirstRead } from '../parts/is-first-read.ts';
 import { listCarried } from '../parts/new/carried.ts';
@@ -60,7 +61,7 @@ export function BatchNewPage() {
           client={ownerClient}
           folder={folder ?? null}
           start={listCarried(search)}
-          pathOf={({ uuid }) => `/workflow/${uuid}`}
+          pathOf={({ uuid }) => `${basePath}/workflow/${uuid}`}
           onSubmitted={(uuid) => {
             rememberType(entry.type);
             saveFirst(emptyFirst);

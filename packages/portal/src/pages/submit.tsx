@@ -28,6 +28,7 @@ import {
 } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { basePath } from '../base-path.ts';
 import { ownerClient } from '../clients.ts';
 import { inputWords } from '../input-words.ts';
 import { type TakenStructure, useSourceStructure } from '../parts/input/source-structure.ts';
@@ -147,7 +148,7 @@ export function SubmitPage() {
             start={start?.draft}
             onSubmitted={submitted}
             onSaved={saved}
-            pathOf={({ uuid }) => `/workflow/${uuid}`}
+            pathOf={({ uuid }) => `${basePath}/workflow/${uuid}`}
           />
         </>
       ) : null}
