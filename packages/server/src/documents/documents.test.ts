@@ -10,7 +10,7 @@ import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { bringIn, entriesOf } from '../testing/bundle-zips.ts';
-import { onEmbedded } from '../testing/databases.ts';
+import { onOneDatabase } from '../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
 const example = (name: string): Bundle =>
@@ -19,7 +19,7 @@ const example = (name: string): Bundle =>
   );
 const types = ['basic_calculation', 'irc', 'logp', 'electronic_properties'] as const;
 
-onEmbedded('documents of supporting information', (place) => {
+onOneDatabase('documents of supporting information', (place) => {
   let server: RunningServer;
   let strangerKey = '';
   let viewerKey = '';
