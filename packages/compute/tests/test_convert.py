@@ -352,6 +352,11 @@ def test_a_structure_with_too_many_ways_to_place_bonds_is_answered_soon():
     judge(start, 20)
 
 
+def test_an_inchi_becomes_the_smiles_of_its_molecule_and_one_that_is_none_becomes_null():
+    ethanol = "InChI=1S/C2H6O/c1-2-3/h3H,2H2,1H3"
+    assert ask("inchi_to_smiles", inchi=[ethanol, "InChI=1S/nonsense", 7])["output"]["results"] == ["CCO", None, None]
+
+
 def test_unusual_requests_are_answered():
     for line in (b"junk", b"[]", b"{}", b'{"id":1,"op":"inspect_smiles"}', b'{"id":1,"op":"inspect_smiles","input":{}}', b"[" * 100_000):
         assert answer(line, OPERATIONS)["ok"] is False

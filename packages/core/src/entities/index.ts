@@ -19,6 +19,7 @@ export * from './item-values.ts';
 export * from './job.ts';
 export * from './made-from.ts';
 export * from './measured-spectrum.ts';
+export * from './measured-calibration.ts';
 export * from './message.ts';
 export * from './method-report.ts';
 export * from './molecule.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Caveat } from './caveat.ts';
+import { AppliedCalibration } from './measured-calibration.ts';
 import { optionalNull } from './scalars.ts';
 
 const LevelRequested = z.looseObject({
@@ -132,6 +133,8 @@ export const ItemProvenance = z.looseObject({
   inputs_from: optionalNull(z.array(z.looseObject({ field: z.string(), path: z.string() }))),
   /** What a run found out about its own numbers; the definition adds what follows from the data alone. */
   caveats: z._default(z.array(Caveat), []),
+  /** Calibrations on measured values of its project that are applied to its numbers, one for each quantity; the server adds them. */
+  measured_calibrations: z.optional(z.nullable(z.array(AppliedCalibration))),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */
   site_classes: optionalNull(
     z.looseObject({

@@ -11,6 +11,8 @@ export interface Domain {
   /** amu */
   mass?: readonly [lowest: number, highest: number];
   solvents?: readonly string[];
+  /** Computed values of the set, in the unit of the number. */
+  computed?: readonly [lowest: number, highest: number];
 }
 
 /** What a number is of. A property that is missing or null is not known and does not decide. */
@@ -22,6 +24,8 @@ export interface Subject {
   /** amu */
   mass?: number | null;
   solvent?: string | null;
+  /** The computed value itself, where its size decides. */
+  computed?: number | null;
   /** Class of its site or bond in the calibration; null where it has none. Missing where the error is that of the whole set. */
   class?: string | null;
 }
@@ -51,7 +55,7 @@ export function applicability<Line extends { class: string }>(
 }
 
 function outsideReasons(limits: Domain, subject: Subject): Text[] {
-  const { elements, charge, multiplicity, heavyAtoms, mass, solvent } = subject;
+  const { elements, charge, multiplicity, heavyAtoms, mass, solvent, computed } = subject;
   const foreign = [...new Set(elements ?? [])].filter((each) => limits.elements && !limits.elements.includes(each));
   const found: (Text | null)[] = [
     foreign.length > 0 ? phrase('contains {elements}', { elements: elementList(foreign.sort((a, b) => a - b)) }) : null,
@@ -63,6 +67,12 @@ function outsideReasons(limits: Domain, subject: Subject): Text[] {
     isOutside(mass, limits.mass) ? phrase('mass {mass} amu', { mass: Math.round(mass) }) : null,
     isKnown(solvent) && limits.solvents && !limits.solvents.includes(solvent)
       ? phrase('solvent {solvent}', { solvent })
+      : null,
+    isOutside(computed, limits.computed)
+      ? phrase('computed value outside {low} to {high}', {
+          low: Number((limits.computed?.[0] ?? 0).toPrecision(3)),
+          high: Number((limits.computed?.[1] ?? 0).toPrecision(3)),
+        })
       : null,
   ];
   return found.filter((reason) => reason !== null);

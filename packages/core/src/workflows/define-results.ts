@@ -15,6 +15,17 @@ import {
 } from './definition.ts';
 import { mergedTables } from './items/merged-tables.ts';
 import { withFactNotes, withValueNotes } from './items/value-notes.ts';
+import {
+  type Calibratable,
+  calibratedPaths,
+  calibrationCaveats,
+  hasMeasured,
+  ofUncalibrated,
+  withCalibratedColumns,
+  withCalibratedFacts,
+  withCalibratedHeadline,
+  withCalibratedValues,
+} from './measured/calibrated.ts';
 import { initialStructure } from './parts/calculations/structure-references.ts';
 import { outsideCaveats, outsideOf } from './parts/calibrations/printed-calibration.ts';
 import { schemaProblems } from './parts/forms/schema-problems.ts';
@@ -42,19 +53,33 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     const own = data ? specification.structures(data, { item, molecules }) : [];
     return own.length > 0 ? own : inputOf(item);
   };
+  const measured = (item: WorkflowItem, molecules: MoleculesByCalculation): readonly Calibratable[] => {
+    const data = specification.measured && readWhole(item);
+    return (data && specification.measured?.(data, { item, molecules })) ?? [];
+  };
+  /** As `measured`, of items that calibrations are applied to; others are not looked at further. */
+  const calibrated = (item: WorkflowItem, molecules: MoleculesByCalculation) =>
+    hasMeasured(item) ? measured(item, molecules) : [];
   const caveats = (item: WorkflowItem, molecules: MoleculesByCalculation): Caveat[] => {
-    const data = (specification.caveats || specification.calibration) && readWhole(item);
+    const given = calibrated(item, molecules);
+    const needed = specification.caveats || specification.calibration || given.length > 0;
+    const data = needed ? readWhole(item) : null;
     const printed = data && specification.calibration?.(data);
+    const values = data && given.length > 0 ? (specification.values?.(data, { item, molecules }) ?? []) : [];
+    const covered = calibratedPaths(item, given, values);
     return [
       ...(item.provenance?.caveats ?? []),
-      ...(printed ? outsideCaveats(printed, data) : []),
+      ...(printed ? outsideCaveats(printed, data).map((caveat) => ofUncalibrated(caveat, covered)) : []),
       ...((data && specification.caveats?.(data, { item, molecules })) ?? []),
+      ...calibrationCaveats(item, given, values),
     ];
   };
   const notedTables = (data: Whole, read: ReadItem) => {
     const known = caveats(read.item, read.molecules);
+    const given = calibrated(read.item, read.molecules);
     return specification
       .tables(data, read)
+      .map((table) => withCalibratedColumns(read.item, given, table))
       .map((table) => withNotes(table, notesOfTable(known, table.id, table.length)));
   };
   const definition: ResultDefinition = {
@@ -93,6 +118,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
       return data ? notedTables(data, { item, molecules }) : [];
     },
     caveats,
+    measured,
     ...headlineParts(specification, readWhole, lacksResults),
     ...partsBesideTables(specification, readWhole),
     values(item, molecules) {
@@ -102,7 +128,8 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
       const found = specification.values(data ?? emptyWhole(), { item, molecules });
       // Where there is no result, nothing in it has failed.
       const own = data && !lacksResults(item) ? found : found.map((value) => ({ ...value, error: null }));
-      return withValueNotes(onlyFinal(own, item), caveats(item, molecules));
+      const final = withCalibratedValues(item, calibrated(item, molecules), onlyFinal(own, item));
+      return withValueNotes(final, caveats(item, molecules));
     },
     tabs(item, molecules) {
       const data = readWhole(item);
@@ -111,7 +138,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     parts(item, molecules) {
       const data = readWhole(item);
       const parts = (data && specification.parts?.(data, { item, molecules })) ?? {};
-      return withFactNotes(parts, caveats(item, molecules));
+      return withFactNotes(withCalibratedFacts(item, calibrated(item, molecules), parts), caveats(item, molecules));
     },
     ...drawnParts(specification, readWhole),
     works(data) {
@@ -164,7 +191,9 @@ function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.Zod
   return {
     headline(item, molecules, named) {
       const data = lacksResults(item) ? null : readWhole(item);
-      return data ? specification.headline(data, { item, molecules }, named) : { values: [], sentence: null };
+      if (!data) return { values: [], sentence: null };
+      const worded = specification.headline(data, { item, molecules }, named);
+      return hasMeasured(item) ? withCalibratedHeadline(worded, named) : worded;
     },
     headlineCalculations(item) {
       const data = specification.headlineCalculations && readWhole(item);

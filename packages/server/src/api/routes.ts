@@ -7,6 +7,7 @@ import { applicationRoutes } from './agents/applications.ts';
 import { mcpRoutes } from './agents/mcp.ts';
 import { oauthRoutes } from './agents/oauth.ts';
 import { oauthMetadataRoutes } from './agents/oauth-metadata.ts';
+import { calibrationRoutes } from './calibrations/calibration.ts';
 import type { Section } from './description/document.ts';
 import { documentRoutes } from './documents/documents.ts';
 import { folderRoutes } from './folders/folder.ts';
@@ -92,6 +93,10 @@ export const sections: readonly Section[] = [
     description:
       'Documents that are made from items: HTML, DOCX, plain text, references, and a zip with structures. They are kept with a project and say when an item changed.',
     routes: documentRoutes,
+    name: 'Calibrations on measured values',
+    description:
+      'A project’s own measured values (pKa, log S, logD, logP, redox potentials, collision cross sections, shifts) and the line through them, by which its predictions are calibrated.',
+    routes: [...calibrationRoutes],
   },
   {
     name: 'Proteins',

@@ -11,6 +11,7 @@ import { fairQueue } from './fair-queue.ts';
 /** Operations of `cuvette_compute convert`. */
 type ConvertOperation =
   | 'inspect_smiles'
+  | 'inchi_to_smiles'
   | 'draw_smiles'
   | 'describe_structures'
   | 'whole_molecule'

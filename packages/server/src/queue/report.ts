@@ -3,6 +3,7 @@ import { status } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
+import { calibrationsForItem } from '../store/calibrations.ts';
 import { clean, type Database, type Executor, json, rows } from '../store/database/database.ts';
 import { addPart, finishFile, storePart } from '../store/item-files.ts';
 import { holdProjectOf, insertComputedProtein } from '../store/proteins.ts';
@@ -237,11 +238,14 @@ async function finishCompleted(tx: Executor, owned: ItemAttempt, value: unknown)
   const event = parseEvent(value);
   if (event.event !== 'result') throw new BadResult('The last line of compute is not a result.');
   await close(tx, owned, 'completed');
+  const calibrations = await calibrationsForItem(tx, owned.workflow_uuid);
+  const provenance =
+    calibrations.length > 0 ? { ...event.provenance, measured_calibrations: calibrations } : event.provenance;
   await rows(
     tx,
     sql`UPDATE workflow SET provenance = CASE WHEN options ? 'inputs_from'
-            THEN coalesce(nullif(${json(event.provenance)}, 'null'::jsonb), '{}'::jsonb) || jsonb_build_object('inputs_from', options->'inputs_from')
-            ELSE ${json(event.provenance)} END,
+            THEN coalesce(nullif(${json(provenance)}, 'null'::jsonb), '{}'::jsonb) || jsonb_build_object('inputs_from', options->'inputs_from')
+            ELSE ${json(provenance)} END,
           object_data = object_data || ${json(event.data)} || jsonb_build_object('messages',
             coalesce(object_data->'messages', '[]'::jsonb) || ${json(event.messages)})
         WHERE uuid = ${owned.workflow_uuid}::uuid`,

@@ -14,6 +14,8 @@ const hidden = new Set([
   'resubmitted_from_uuid',
   'made_from',
   'inputs_from',
+  // The measured value of a molecule is the laboratory's own.
+  'own_value',
 ]);
 
 /** Texts that programs write, which may name folders and machines. */

@@ -29,6 +29,9 @@ export const cellWords: Readonly<Record<string, string>> = {
   no: 'nein',
   'not calibrated': 'nicht kalibriert',
   'outside calibration': 'außerhalb der Kalibrierung',
+  'computed by another method': 'mit einer anderen Methode berechnet',
+  'a class that is not in the set': 'eine Klasse, die im Satz fehlt',
+  '± of the calibrated value': '± des kalibrierten Werts',
 
   // Classes of calibrations, and notes on them.
   phenol: 'Phenol',

@@ -1,5 +1,16 @@
 /** Texts with values in them, in German, by core's identifiers. */
 export const phrases: Readonly<Record<string, string>> = {
+  'computed value outside {low} to {high}': 'berechneter Wert außerhalb von {low} bis {high}',
+  'class {class}': 'Klasse {class}',
+  '{title}, calibrated': '{title}, kalibriert',
+  'Calibrated on {count} of your values ({name}); 90 % interval {low} to {high}; {computed} before.':
+    'Kalibriert an {count} Ihrer Werte ({name}); 90-%-Intervall {low} bis {high}; vorher {computed}.',
+  'This molecule is one of them: {measured} measured.': 'Dieses Molekül ist eines davon: gemessen {measured}.',
+  'Calibrated on {count} of your values ({name}).': 'Kalibriert an {count} Ihrer Werte ({name}).',
+  'Not calibrated: {name} ({count} of your values) does not cover this number: {reasons}.':
+    'Nicht kalibriert: {name} ({count} Ihrer Werte) gilt nicht für diese Zahl: {reasons}.',
+  'The calibration {name} was put into use after this had ended.':
+    'Die Kalibrierung {name} wurde nach dem Ende dieser Rechnung in Gebrauch genommen.',
   'No {things} were found.': 'Es wurden keine {things} gefunden.',
   'Number of {things}': 'Anzahl der {things}',
   '{structure} (refined)': '{structure} (verfeinert)',

@@ -19,6 +19,7 @@ def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
 
     return {
         "inspect_smiles": smiles.inspect_smiles,
+        "inchi_to_smiles": smiles.inchi_to_smiles,
         "draw_smiles": draw.draw_smiles,
         "describe_structures": structures.describe_structures,
         "whole_molecule": structures.whole_molecule,

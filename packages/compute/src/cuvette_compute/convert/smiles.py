@@ -14,6 +14,7 @@ from .errors import ConvertError
 
 MAX_ITEMS = 1000
 MAX_ATOMS_TO_EMBED = 1000
+MAX_INCHI = 10_000
 
 
 def items_of(content: dict[str, Any], name: str) -> list[Any]:
@@ -29,6 +30,18 @@ def items_of(content: dict[str, Any], name: str) -> list[Any]:
 def inspect_smiles(content: dict[str, Any]) -> dict[str, Any]:
     """Return what each SMILES says, without 3D."""
     return {"results": [inspect(text) for text in items_of(content, "smiles")]}
+
+
+def inchi_to_smiles(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the canonical SMILES of each InChI, null for one that RDKit cannot read."""
+    from rdkit import Chem, rdBase
+
+    results: list[str | None] = []
+    with rdBase.BlockLogs():
+        for text in items_of(content, "inchi"):
+            molecule = Chem.MolFromInchi(text) if isinstance(text, str) and len(text) <= MAX_INCHI else None
+            results.append(Chem.MolToSmiles(molecule) if molecule is not None else None)
+    return {"results": results}
 
 
 def smiles_to_mols(content: dict[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ export const auditActions = [
   'limit',
   'queue',
   'worker',
+  'calibration',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

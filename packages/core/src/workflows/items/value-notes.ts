@@ -2,12 +2,12 @@ import { type Caveat, noteOfValue } from '../../entities/caveat.ts';
 import type { NamedValue } from '../definition.ts';
 import type { TabPart } from '../tab-parts.ts';
 
-/** The same values, each with what changes its meaning. */
+/** The same values, each with what changes its meaning; one that its type notes itself keeps that. */
 export function withValueNotes<Value extends NamedValue>(
   values: readonly Value[],
   caveats: readonly Caveat[],
 ): Value[] {
-  return values.map((value) => ({ ...value, note: noteOfValue(caveats, value.path) }));
+  return values.map((value) => ({ ...value, note: noteOfValue(caveats, value.path) ?? value.note ?? null }));
 }
 
 /** The same parts of tabs, whose facts carry what changes their meaning. */

@@ -192,5 +192,6 @@ export const adminWords = {
     limit: 'Limit changed',
     queue: 'Queue changed',
     worker: 'Worker changed',
+    calibration: 'Calibration changed',
   } satisfies Record<AuditAction, string>,
 };

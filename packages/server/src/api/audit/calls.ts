@@ -122,6 +122,27 @@ export const auditedCalls: Readonly<Record<string, Reading>> = {
     })),
   'GET /api/document/:uuid/file': exporting('document'),
   'DELETE /api/document/:uuid': ({ uuid }) => [{ action: 'delete_for_good', kind: 'document', subject: uuid }],
+  'POST /api/calibration/:uuid/apply': ({ uuid }, answer) => [
+    {
+      action: 'calibration',
+      kind: 'calibration',
+      subject: uuid,
+      subjectName: text(answer.name),
+      details: { change: 'applied', project: text(answer.project_uuid), quantity: text(answer.quantity) },
+    },
+  ],
+  'POST /api/calibration/:uuid/withdraw': ({ uuid }, answer) => [
+    {
+      action: 'calibration',
+      kind: 'calibration',
+      subject: uuid,
+      subjectName: text(answer.name),
+      details: { change: 'withdrawn', project: text(answer.project_uuid), quantity: text(answer.quantity) },
+    },
+  ],
+  'DELETE /api/calibration/:uuid': ({ uuid }, answer) => [
+    { action: 'delete_for_good', kind: 'calibration', subject: uuid, subjectName: text(answer.name) },
+  ],
   'POST /api/workflow/:uuid/elabftw': ({ uuid }) => [
     { action: 'export', kind: 'workflow', subject: uuid, details: { to: 'eLabFTW' } },
   ],

@@ -19,6 +19,7 @@ const things: Readonly<Record<string, Thing>> = {
   saved_search: thing('The saved search'),
   saved_columns: thing('The saved columns'),
   document: thing('The document', 'the document of supporting information'),
+  calibration: thing('The calibration', 'the set of measured values'),
   share_link: thing('The link', 'the share link'),
   api_key: thing('The API key'),
   application: thing('The application', 'the connected application'),

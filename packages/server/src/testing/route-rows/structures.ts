@@ -1,5 +1,5 @@
 import { emptyPdb } from '@cuvette/core/chemistry';
-import { hidden, mine, person, type Row } from './row.ts';
+import { hidden, mine, person, type Row, someUuid } from './row.ts';
 
 /** Routes of proteins, structures, conversions and lookups. */
 export const structureRows: Record<string, Row> = {
@@ -7,6 +7,22 @@ export const structureRows: Record<string, Row> = {
   'POST /api/structure/:uuid': { body: { name: 'renamed' }, expected: mine },
   'GET /api/shared/structure/:uuid': { expected: hidden, open: 200 },
   'DELETE /api/structure/:uuid': { path: '/api/structure/{spareStructure}', expected: mine },
+  'GET /api/project/:uuid/calibrations': { path: '/api/project/{project}/calibrations', expected: mine },
+  'POST /api/project/:uuid/calibrations': {
+    path: '/api/project/{project}/calibrations',
+    body: { name: 'c', quantity: 'log_p', table: 'smiles,value\nC,1' },
+    expected: [422, 404, 401, 401],
+    viewer: 403,
+  },
+  // None has thirty values: who sees a set is tested with the calibrations.
+  'GET /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, expected: [404, 404, 401, 401] },
+  'POST /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, body: {}, expected: [404, 404, 401, 401] },
+  'POST /api/calibration/:uuid/apply': { path: `/api/calibration/${someUuid}/apply`, expected: [404, 404, 401, 401] },
+  'POST /api/calibration/:uuid/withdraw': {
+    path: `/api/calibration/${someUuid}/withdraw`,
+    expected: [404, 404, 401, 401],
+  },
+  'DELETE /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, expected: [404, 404, 401, 401] },
   'GET /api/protein': { expected: person },
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },

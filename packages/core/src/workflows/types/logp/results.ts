@@ -69,6 +69,15 @@ export default defineResults({
     return calibration ? { title: titles[method], calibration } : null;
   },
   structures: () => [],
+  measured: (data) => [
+    {
+      quantity: 'log_p',
+      of: 'logp',
+      method: data.logp_method,
+      subject: subjectOfData(data),
+      columns: [{ table: 'logp', column: 'logp' }],
+    },
+  ],
   tables: (data, { item }) => [logpTable(data, item)],
   values: (data, { item }) => [valueOf(data, item)],
   headline: ({ logp }) => logpHeadline(logp),

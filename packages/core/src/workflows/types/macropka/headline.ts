@@ -3,37 +3,38 @@ import { pHSlider } from '../../../entities/platform-constants.ts';
 import type { WorkflowItem } from '../../../entities/workflow-item.ts';
 import { microstateWeightsAt, valueAtPH } from '../../../tables/microstate-weights.ts';
 import { formatNumber } from '../../../tables/number-format.ts';
-import type { ReadItem } from '../../definition.ts';
+import type { NamedValue, ReadItem } from '../../definition.ts';
 import { type HeadlineWord, type HeadlineWords, rounded } from '../../headline.ts';
 import type { MacropkaResults } from './macropka-results.ts';
 import { logDErrorInWords, logDUncertainty, noteOfTable, pkaUncertainty, type Results } from './macropka-tables.ts';
 
 const signed = (charge: number) => (charge > 0 ? `+${charge}` : String(charge).replace('-', '−'));
 
+/** The distribution coefficient at the usual pH, with its ± and what changes it. */
+export function logDValue(data: Results, item: WorkflowItem): NamedValue {
+  const pH = pHSlider.default;
+  const uncertainty = logDUncertainty(data, item);
+  return {
+    path: 'log_d',
+    title: phrase('logD at pH {pH}', { pH }),
+    unit: null,
+    precision: 2,
+    value: valueAtPH(data.logD_by_pH, pH),
+    uncertainty,
+    remark: uncertainty === null ? null : logDErrorInWords(),
+    note: noteOfTable(item, 'logd'),
+  };
+}
+
 /** The macroscopic pKa values, the isoelectric point, and the charge that most molecules have at the usual pH. */
 export function macropkaHeadline(data: Results, { item }: ReadItem): HeadlineWords {
   if (data.microstates.length === 0) return { values: [], sentence: null };
-  const pH = pHSlider.default;
-  const logD = valueAtPH(data.logD_by_pH, pH);
-  const uncertainty = logDUncertainty(data, item);
   const values: HeadlineWord[] = [
     pkaWord(data, item),
     { of: 'isoelectric_point', label: 'pI', minor: true },
-    {
-      number: {
-        title: phrase('logD at pH {pH}', { pH }),
-        unit: null,
-        precision: 2,
-        value: logD,
-        uncertainty,
-        remark: uncertainty === null ? null : logDErrorInWords(),
-        note: noteOfTable(item, 'logd'),
-      },
-      label: 'logD',
-      minor: true,
-    },
+    { of: 'log_d', label: 'logD', minor: true },
   ];
-  return { values, sentence: chargeAt(data, pH) };
+  return { values, sentence: chargeAt(data, pHSlider.default) };
 }
 
 /** The pKa values with their ±: one as a number, several as words. */

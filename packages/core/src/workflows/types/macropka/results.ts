@@ -1,12 +1,14 @@
+import { pHSlider } from '../../../entities/platform-constants.ts';
 import { methodExtension } from '../../../methods/extensions.ts';
 import { methodTitle } from '../../../methods/methods.ts';
 import { phPlot } from '../../curves/ph-plot.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type Tab } from '../../definition.ts';
 import { smilesStructure } from '../../parts/calculations/structure-references.ts';
+import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { waterLevel } from '../../parts/levels/aqueous-level.ts';
 import { entry } from './entry.ts';
-import { macropkaHeadline } from './headline.ts';
+import { logDValue, macropkaHeadline } from './headline.ts';
 import {
   MacropkaResults,
   microstateId,
@@ -50,12 +52,22 @@ export default defineResults({
   hasMicrostates: ({ microstates }) => microstates.length > 0,
   structures: ({ microstates }) =>
     microstates.flatMap(({ smiles }, index) => smilesStructure(microstateId(index), microstateName(index), smiles)),
+  measured: (data) => [
+    {
+      quantity: 'log_d',
+      of: 'log_d',
+      method: data.macropka_method ?? 'starling',
+      subject: { elements: subjectOfData(data).elements ?? null, heavyAtoms: subjectOfData(data).heavyAtoms ?? null },
+      columns: [{ table: 'logd', column: 'logd', rows: (row) => data.logD_by_pH[row]?.[0] === pHSlider.default }],
+    },
+  ],
   tables: (data, { item }) => macropkaTables(data, item),
-  values: (data) => {
+  values: (data, { item }) => {
     const method = data.macropka_method === null ? methodChoice.platform : methodTitle('gfn2_xtb');
     // The last stage of our own method is the partition coefficient.
     const ownStage = data.macropka_method === null ? {} : { stage: { method: 'gfn2_xtb' } };
     return [
+      logDValue(data, item),
       {
         path: 'isoelectric_point',
         title: 'Isoelectric point',

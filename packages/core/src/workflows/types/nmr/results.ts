@@ -97,6 +97,14 @@ export default defineResults({
   structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
+  measured: (data) =>
+    (['shift_h', 'shift_c'] as const).map((quantity) => ({
+      quantity,
+      of: null,
+      method: `${data.nmr_method} in ${data.solvent}`,
+      subject: subjectOfData(data),
+      columns: [{ table: quantity === 'shift_h' ? 'proton_nmr' : 'carbon_nmr', column: 'shift' }],
+    })),
   tables(data, read) {
     const { conformers, boltzmann_weights, predicted_peaks: peaks, chemical_shifts: shifts } = data;
     const atoms = data.initial_molecule?.atoms;

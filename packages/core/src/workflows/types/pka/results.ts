@@ -42,14 +42,23 @@ function strongestTable({ strongest_acid, strongest_base }: Whole): TableData {
   });
 }
 
+type Strongest = 'strongest_acid' | 'strongest_base';
+
+/** The class of the site that a strongest value belongs to: null outside calibration, undefined where it was not recorded. */
+function strongestClass(data: Whole, path: Strongest, { provenance }: WorkflowItem): string | null | undefined {
+  const list = path === 'strongest_acid' ? 'conjugate_bases' : 'conjugate_acids';
+  const index = data[list].findIndex(({ pka }) => pka === data[path]);
+  return provenance?.site_classes?.[list][index];
+}
+
 /** The ± of the site that a strongest value belongs to: its own, else that of its class in the calibration of the method. */
-function siteError(data: Whole, path: 'strongest_acid' | 'strongest_base', { provenance }: WorkflowItem) {
+function siteError(data: Whole, path: Strongest, item: WorkflowItem) {
   const list = path === 'strongest_acid' ? 'conjugate_bases' : 'conjugate_acids';
   const index = data[list].findIndex(({ pka }) => pka === data[path]);
   const own = data[list][index]?.uncertainty ?? null;
   if (own !== null) return { uncertainty: own, remark: null };
   const calibration = methodExtension('pka', data.microscopic_pka_method)?.calibration ?? null;
-  const siteClass = provenance?.site_classes?.[list][index];
+  const siteClass = strongestClass(data, path, item);
   // Which class the site is of was not recorded: then neither is its error known.
   if (siteClass === undefined || data[path] === null) return { uncertainty: null, remark: null };
   return calibrationError(calibration, { ...subjectOfData(data), class: siteClass });
@@ -77,6 +86,14 @@ export default defineResults({
     const extension = methodExtension('pka', method);
     return extension?.calibration ? { title: extension.title, calibration: extension.calibration } : null;
   },
+  measured: (data, { item }) =>
+    (['strongest_acid', 'strongest_base'] as const).map((path) => ({
+      quantity: path === 'strongest_acid' ? ('pka_acid' as const) : ('pka_base' as const),
+      of: path,
+      method: data.microscopic_pka_method,
+      subject: { ...subjectOfData(data), class: strongestClass(data, path, item) },
+      columns: [{ table: 'strongest_sites', column: path }],
+    })),
   structures: siteStructures,
   tables(data, { item, molecules }) {
     const first = data.structures[0]?.uuid;

@@ -86,9 +86,10 @@ function coupleSubject(data: Data, item: WorkflowItem, couple: Couple): Subject 
 
 type Couple = 'oxidation' | 'reduction';
 
-function potentialTable(data: Whole, item: WorkflowItem): TableData {
+/** The couples that the table of potentials shows, in its order. */
+function couplesShown(data: Whole, item: WorkflowItem) {
   const legacy = (kind: string) => (data.redox_type === kind ? data.redox_potential : null);
-  const rows = [
+  return [
     {
       what: 'Oxidation',
       couple: 'oxidation' as const,
@@ -104,10 +105,13 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
       uuid: data.anion_molecule,
     },
   ].filter(({ asked, potential }) => potential !== null || (asked && isFinished(item.object_status)));
+}
+
+function potentialTable(data: Whole, item: WorkflowItem): TableData {
   return tableOf({
     id: 'redox_potential',
     title: 'Redox Potential Prediction',
-    rows,
+    rows: couplesShown(data, item),
     columns: [
       { id: 'couple', title: 'Couple', notation: 'term', text: ({ what }) => what },
       {
@@ -168,6 +172,22 @@ export default defineResults({
     anion_molecule,
     cation_molecule,
   ],
+  measured: (data, { item }) =>
+    electrodeOf(data, item) === 'SHE'
+      ? (['oxidation', 'reduction'] as const).map((couple) => ({
+          quantity: `${couple}_potential` as const,
+          of: `${couple}_potential`,
+          method: [data.redox_method ?? data.mode, data.solvent].join(', '),
+          subject: coupleSubject(data, item, couple) ?? { ...subjectOfData(data), class: null },
+          columns: [
+            {
+              table: 'redox_potential',
+              column: 'potential',
+              rows: (row: number) => couplesShown(data, item)[row]?.couple === couple,
+            },
+          ],
+        }))
+      : [],
   tables: (data, { item }) => [potentialTable(data, item)],
   values: (data, { item }) => {
     const electrode = electrodeOf(data, item);

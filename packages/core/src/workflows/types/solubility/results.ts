@@ -9,6 +9,7 @@ import { solubilityInWords } from '../../../tables/solubility-ratings.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
+import type { Calibratable } from '../../measured/calibrated.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
 import { solubilityHeadline } from './headline.ts';
@@ -107,6 +108,29 @@ function valuesOf(data: Whole): NamedValue[] {
   );
 }
 
+/** Temperatures (K) that count as that of the measured values, 25 °C. */
+const roomTemperatures = [297.15, 299.15] as const;
+
+/** The solubility in water at 25 °C, which measured values calibrate. */
+function aqueous(data: Whole): Calibratable[] {
+  const { solvents, temperatures, solubilities, solubility_method: method } = data;
+  const water = solvents.find((smiles) => listedSolvent(smiles) === waterOnly.smiles);
+  const place = temperatures.findIndex((kelvin) => kelvin >= roomTemperatures[0] && kelvin <= roomTemperatures[1]);
+  if (water === undefined || place < 0) return [];
+  const ordered = [...new Set([...solvents, ...Object.keys(solubilities)])];
+  const before = ordered.slice(0, ordered.indexOf(water));
+  const first = before.reduce((rows, smiles) => rows + (solubilities[smiles]?.solubilities.length ?? 0), 0);
+  return [
+    {
+      quantity: 'log_s',
+      of: `log_s.${water}.${temperatures[place]}`,
+      method,
+      subject: subjectOfData(data),
+      columns: [{ table: 'solubility', column: 'log_s', rows: (row) => row === first + place }],
+    },
+  ];
+}
+
 export default defineResults({
   entry,
   settings,
@@ -116,6 +140,7 @@ export default defineResults({
     return calibration ? { title: titles[method], calibration } : null;
   },
   structures: () => [],
+  measured: aqueous,
   tables: (data) => [solubilityTable(data)],
   values: valuesOf,
   headline: ({ solvents, temperatures, solubilities }) =>
