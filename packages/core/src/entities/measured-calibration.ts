@@ -56,7 +56,7 @@ export const MeasuredLine = z.looseObject({
 });
 export type MeasuredLine = z.infer<typeof MeasuredLine>;
 
-/** A calibration as it stands in the provenance of an item that it is applied to: all that its numbers are made of. */
+/** A calibration as it is written in the provenance of an item that it is applied to: all that its numbers are made of. */
 export const AppliedCalibration = z.looseObject({
   uuid: z.string(),
   name: z.string(),

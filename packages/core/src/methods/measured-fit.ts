@@ -18,7 +18,7 @@ export interface MeasuredFit {
 /** Fewest values that a line is fitted to. */
 export const fewestMeasured = 30;
 /** Share of new values that the printed interval is to hold. */
-export const coverage = 0.9;
+const coverage = 0.9;
 
 /** Tuning constant of Huber's function for 95 % efficiency with normal errors (Huber, Robust Statistics, 1981). */
 const huberLimit = 1.345;
@@ -39,7 +39,7 @@ const mean = (values: readonly number[]) => sum(values) / values.length;
 const rootMeanSquare = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value * value)));
 
 /** The middle value; of an even number the mean of both. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
@@ -102,7 +102,7 @@ function widening({ size, mean: middle, spread }: Pick<MeasuredLine, 'size' | 'm
 }
 
 /** Pearson's correlation. */
-export function correlationOf(points: readonly MeasuredPoint[]): number {
+function correlationOf(points: readonly MeasuredPoint[]): number {
   const x = mean(points.map(({ computed }) => computed));
   const y = mean(points.map(({ measured }) => measured));
   const product = sum(points.map(({ computed, measured }) => (computed - x) * (measured - y)));

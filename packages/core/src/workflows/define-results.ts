@@ -53,27 +53,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     const own = data ? specification.structures(data, { item, molecules }) : [];
     return own.length > 0 ? own : inputOf(item);
   };
-  const measured = (item: WorkflowItem, molecules: MoleculesByCalculation): readonly Calibratable[] => {
-    const data = specification.measured && readWhole(item);
-    return (data && specification.measured?.(data, { item, molecules })) ?? [];
-  };
-  /** As `measured`, of items that calibrations are applied to; others are not looked at further. */
-  const calibrated = (item: WorkflowItem, molecules: MoleculesByCalculation) =>
-    hasMeasured(item) ? measured(item, molecules) : [];
-  const caveats = (item: WorkflowItem, molecules: MoleculesByCalculation): Caveat[] => {
-    const given = calibrated(item, molecules);
-    const needed = specification.caveats || specification.calibration || given.length > 0;
-    const data = needed ? readWhole(item) : null;
-    const printed = data && specification.calibration?.(data);
-    const values = data && given.length > 0 ? (specification.values?.(data, { item, molecules }) ?? []) : [];
-    const covered = calibratedPaths(item, given, values);
-    return [
-      ...(item.provenance?.caveats ?? []),
-      ...(printed ? outsideCaveats(printed, data).map((caveat) => ofUncalibrated(caveat, covered)) : []),
-      ...((data && specification.caveats?.(data, { item, molecules })) ?? []),
-      ...calibrationCaveats(item, given, values),
-    ];
-  };
+  const { measured, calibrated, caveats } = calibrationParts(specification, readWhole);
   const notedTables = (data: Whole, read: ReadItem) => {
     const known = caveats(read.item, read.molecules);
     const given = calibrated(read.item, read.molecules);
@@ -159,6 +139,35 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     },
   };
   return { ...definition, specification };
+}
+
+/** Returns what the definition says of numbers that measured values calibrate, and what is to be known of its numbers. */
+function calibrationParts<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
+  specification: ResultSpecification<Submitted, Computed>,
+  readWhole: (item: WorkflowItem) => (z.output<Submitted> & z.output<Computed>) | null,
+) {
+  const measured = (item: WorkflowItem, molecules: MoleculesByCalculation): readonly Calibratable[] => {
+    const data = specification.measured && readWhole(item);
+    return (data && specification.measured?.(data, { item, molecules })) ?? [];
+  };
+  /** As `measured`, of items that calibrations are applied to; others are not looked at further. */
+  const calibrated = (item: WorkflowItem, molecules: MoleculesByCalculation) =>
+    hasMeasured(item) ? measured(item, molecules) : [];
+  const caveats = (item: WorkflowItem, molecules: MoleculesByCalculation): Caveat[] => {
+    const given = calibrated(item, molecules);
+    const needed = specification.caveats || specification.calibration || given.length > 0;
+    const data = needed ? readWhole(item) : null;
+    const printed = data && specification.calibration?.(data);
+    const values = data && given.length > 0 ? (specification.values?.(data, { item, molecules }) ?? []) : [];
+    const covered = calibratedPaths(item, given, values);
+    return [
+      ...(item.provenance?.caveats ?? []),
+      ...(printed ? outsideCaveats(printed, data).map((caveat) => ofUncalibrated(caveat, covered)) : []),
+      ...((data && specification.caveats?.(data, { item, molecules })) ?? []),
+      ...calibrationCaveats(item, given, values),
+    ];
+  };
+  return { measured, calibrated, caveats };
 }
 
 /** Returns what the definition says of a result beside its tables: grids, microstates, pockets. */

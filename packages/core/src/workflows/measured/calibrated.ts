@@ -77,7 +77,7 @@ function remarkOf(calibration: AppliedCalibration, judged: Judged & { inside: tr
   );
 }
 
-/** The calibrated value that stands beside a computed one; null where no calibration covers it. */
+/** The calibrated value of a computed one; null where no calibration covers it. */
 function calibratedBeside(item: WorkflowItem, given: Calibratable, before: NamedValue): NamedValue | null {
   const calibration = calibrationOf(item, given.quantity);
   if (!calibration || before.value === null || !Number.isFinite(before.value)) return null;
@@ -107,7 +107,7 @@ export function withCalibratedValues(
   });
 }
 
-/** Paths of the computed values beside which a calibrated one stands. */
+/** Paths of the computed values that have a calibrated one beside them. */
 export function calibratedPaths(
   item: WorkflowItem,
   given: readonly Calibratable[],
@@ -119,7 +119,7 @@ export function calibratedPaths(
   });
 }
 
-/** That the error of a method is not known concerns the computed values alone where calibrated ones stand beside them, whose error is known. */
+/** That the error of a method is not known concerns the computed values alone where calibrated ones, whose error is known, are beside them. */
 export function ofUncalibrated(caveat: Caveat, covered: readonly string[]): Caveat {
   return covered.length > 0 && caveat.values === null && caveat.table === null
     ? { ...caveat, values: [...covered] }

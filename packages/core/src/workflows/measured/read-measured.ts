@@ -144,7 +144,7 @@ export function tooFew(count: number): string | null {
 
 /**
  * Reads a table of measured values: SMILES, InChI or the identifier of an item, the value, and perhaps a name, an error, a unit and an atom. Whatever does not
- * fit is told with its line, so that nothing is left out silently.
+ * fit is named with its line, so that nothing is left out silently.
  * @param unit of all values, where the table has no column for it
  */
 export function readMeasured(text: string, quantity: MeasuredQuantity, unit: string | null = null): ReadMeasured {

@@ -75,7 +75,7 @@ export async function collect(
   };
 }
 
-/** What is told of a set without its rows. */
+/** A set as lists have it, without its rows. */
 export function listedCalibration(stored: StoredCalibration): MeasuredCalibration {
   const { uuid, project_uuid, folder_uuid, name, quantity, fit, created_at, created_by, applied, rows } = stored;
   return {
