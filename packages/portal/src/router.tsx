@@ -138,6 +138,14 @@ const appRoutes = [
     path: '/project/$uuid/documents',
     validateSearch: pageSearch,
     component: lazyRouteComponent(() => import('./pages/documents.tsx'), 'DocumentsPage'),
+    path: '/project/$uuid/calibrations',
+    validateSearch: noSearch,
+    component: lazyRouteComponent(() => import('./pages/calibrations.tsx'), 'CalibrationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/calibration/$uuid',
+    component: lazyRouteComponent(() => import('./pages/calibration.tsx'), 'CalibrationPage'),
   }),
   createRoute({
     getParentRoute: () => app,

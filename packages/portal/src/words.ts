@@ -385,4 +385,5 @@ export const words = {
   unavailableReason: 'No worker of this server can run these. You can still open stored results.',
   supportingInformation: 'Supporting information',
   structures: 'Structures',
+  calibrations: 'Calibrations',
 } as const;

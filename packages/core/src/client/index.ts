@@ -6,6 +6,7 @@ export * from './batches.ts';
 export * from './bundle-source.ts';
 export * from './bundles.ts';
 export * from './calculation-log.ts';
+export { calibrationCalls } from './calibrations.ts';
 export * from './call-key.ts';
 export * from './client.ts';
 export * from './conversions.ts';

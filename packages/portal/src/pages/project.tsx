@@ -77,6 +77,8 @@ function Actions({ project, isOwner, onDeleted }: ActionsProps) {
       </Link>
       <Link className="cv-button" to="/project/$uuid/documents" params={{ uuid: project.uuid }} search={{}}>
         {words.supportingInformation}
+      <Link className="cv-button" to="/project/$uuid/calibrations" params={{ uuid: project.uuid }} search={{}}>
+        {words.calibrations}
       </Link>
       {project.has_edit_access ? (
         <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
