@@ -11,6 +11,7 @@ import { addWorkerKey, hashKey } from '../store/api-keys.ts';
 import { type Executor, rows } from '../store/database/database.ts';
 import { accountByEmail, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
+import { addCalibration } from '../testing/add-calibration.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onOneDatabase } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
@@ -222,6 +223,8 @@ onOneDatabase('every route for every role', (place) => {
         spareProject,
         moving: await folder(false),
         structure: await shared(await made(`/api/project/${project}/create_structure`, structure)),
+        calibration: await addCalibration(server, { kind: 'user', id: account?.id ?? '' }, project),
+        spareCalibration: await addCalibration(server, { kind: 'user', id: account?.id ?? '' }, project),
         spareStructure: await made(`/api/project/${project}/create_structure`, structure),
         saved_search: await made('/api/saved_search', search),
         spareSearch: await made('/api/saved_search', search),

@@ -7,6 +7,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
+import { addCalibration } from './add-calibration.ts';
 import { plainItem } from './add-items.ts';
 import { finishedItem, largeFiles } from './finished-item.ts';
 import { probeReport, roomy } from './probe-report.ts';
@@ -101,6 +102,8 @@ export async function existingThings(server: RunningServer, workerKey: string): 
       return open('structure', await made(path, { name: 'n', molecule: helium }));
     },
     protein: async () => open('protein', await made('/api/protein', { name: 'n', protein_data: emptyPdb() })),
+    calibration: () =>
+      addCalibration(server, { kind: 'user', id: account?.id ?? '' }, account?.default_project_uuid ?? ''),
     saved_search: () => made('/api/saved_search', { name: 'n' }),
     saved_columns: () => made('/api/saved_columns', { name: 'n', columns: ['energy'] }),
     document: () => made('/api/document', { name: 'n', uuids: [results] }),

@@ -1,5 +1,5 @@
 import { emptyPdb } from '@cuvette/core/chemistry';
-import { hidden, mine, person, type Row, someUuid } from './row.ts';
+import { hidden, mine, person, type Row } from './row.ts';
 
 /** Routes of proteins, structures, conversions and lookups. */
 export const structureRows: Record<string, Row> = {
@@ -14,15 +14,21 @@ export const structureRows: Record<string, Row> = {
     expected: [422, 404, 401, 401],
     viewer: 403,
   },
-  // None has thirty values: who sees a set is tested with the calibrations.
-  'GET /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, expected: [404, 404, 401, 401] },
-  'POST /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, body: {}, expected: [404, 404, 401, 401] },
-  'POST /api/calibration/:uuid/apply': { path: `/api/calibration/${someUuid}/apply`, expected: [404, 404, 401, 401] },
-  'POST /api/calibration/:uuid/withdraw': {
-    path: `/api/calibration/${someUuid}/withdraw`,
-    expected: [404, 404, 401, 401],
+  'GET /api/calibration/:uuid': { path: '/api/calibration/{calibration}', expected: mine },
+  'POST /api/calibration/:uuid': { path: '/api/calibration/{calibration}', body: { name: 'renamed' }, expected: mine },
+  // Nothing was computed for it.
+  'POST /api/calibration/:uuid/apply': {
+    path: '/api/calibration/{calibration}/apply',
+    body: {},
+    expected: [409, 404, 401, 401],
+    viewer: 403,
   },
-  'DELETE /api/calibration/:uuid': { path: `/api/calibration/${someUuid}`, expected: [404, 404, 401, 401] },
+  'POST /api/calibration/:uuid/withdraw': {
+    path: '/api/calibration/{calibration}/withdraw',
+    body: {},
+    expected: mine,
+  },
+  'DELETE /api/calibration/:uuid': { path: '/api/calibration/{spareCalibration}', expected: mine },
   'GET /api/protein': { expected: person },
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
