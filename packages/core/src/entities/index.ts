@@ -1,4 +1,5 @@
 export type { Problem } from '../chemistry/problem.ts';
+export * from './applied-calibration.ts';
 export * from './batch.ts';
 export * from './bundle.ts';
 export * from './calculation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { AppliedCalibration } from './applied-calibration.ts';
 import { Caveat } from './caveat.ts';
-import { AppliedCalibration } from './measured-calibration.ts';
 import { optionalNull } from './scalars.ts';
 
 const LevelRequested = z.looseObject({

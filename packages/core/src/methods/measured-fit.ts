@@ -1,4 +1,4 @@
-import type { FitKind, MeasuredLine } from '../entities/measured-calibration.ts';
+import type { FitKind, MeasuredLine } from '../entities/applied-calibration.ts';
 
 /** A computed value with the measured one, in the same unit. */
 export interface MeasuredPoint {

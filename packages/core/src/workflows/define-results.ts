@@ -15,17 +15,7 @@ import {
 } from './definition.ts';
 import { mergedTables } from './items/merged-tables.ts';
 import { withFactNotes, withValueNotes } from './items/value-notes.ts';
-import {
-  type Calibratable,
-  calibratedPaths,
-  calibrationCaveats,
-  hasMeasured,
-  ofUncalibrated,
-  withCalibratedColumns,
-  withCalibratedFacts,
-  withCalibratedHeadline,
-  withCalibratedValues,
-} from './measured/calibrated.ts';
+import type { Calibratable } from './measured/calibrated.ts';
 import { initialStructure } from './parts/calculations/structure-references.ts';
 import { outsideCaveats, outsideOf } from './parts/calibrations/printed-calibration.ts';
 import { schemaProblems } from './parts/forms/schema-problems.ts';
@@ -33,6 +23,9 @@ import { moleculeOrSmilesInput } from './parts/inputs/input-shapes.ts';
 import { dataReader } from './read-data.ts';
 
 const noMolecules: MoleculesByCalculation = new Map();
+
+/** Whether calibrations on measured values are applied to an item. */
+const hasMeasured = ({ provenance }: WorkflowItem) => (provenance?.measured_calibrations ?? []).length > 0;
 
 /** Makes what a view needs of a type from its `results.ts`: how its data are read, and what they show. `defineWorkflow` adds what a submission needs. */
 export function defineResults<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
@@ -53,13 +46,14 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     const own = data ? specification.structures(data, { item, molecules }) : [];
     return own.length > 0 ? own : inputOf(item);
   };
+  const by = specification.measured?.by;
   const { measured, calibrated, caveats } = calibrationParts(specification, readWhole);
   const notedTables = (data: Whole, read: ReadItem) => {
     const known = caveats(read.item, read.molecules);
     const given = calibrated(read.item, read.molecules);
     return specification
       .tables(data, read)
-      .map((table) => withCalibratedColumns(read.item, given, table))
+      .map((table) => by?.columns(read.item, given, table) ?? table)
       .map((table) => withNotes(table, notesOfTable(known, table.id, table.length)));
   };
   const definition: ResultDefinition = {
@@ -108,8 +102,8 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
       const found = specification.values(data ?? emptyWhole(), { item, molecules });
       // Where there is no result, nothing in it has failed.
       const own = data && !lacksResults(item) ? found : found.map((value) => ({ ...value, error: null }));
-      const final = withCalibratedValues(item, calibrated(item, molecules), onlyFinal(own, item));
-      return withValueNotes(final, caveats(item, molecules));
+      const final = onlyFinal(own, item);
+      return withValueNotes(by?.values(item, calibrated(item, molecules), final) ?? final, caveats(item, molecules));
     },
     tabs(item, molecules) {
       const data = readWhole(item);
@@ -118,7 +112,7 @@ export function defineResults<Submitted extends z.ZodMiniObject, Computed extend
     parts(item, molecules) {
       const data = readWhole(item);
       const parts = (data && specification.parts?.(data, { item, molecules })) ?? {};
-      return withFactNotes(withCalibratedFacts(item, calibrated(item, molecules), parts), caveats(item, molecules));
+      return withFactNotes(by?.facts(item, calibrated(item, molecules), parts) ?? parts, caveats(item, molecules));
     },
     ...drawnParts(specification, readWhole),
     works(data) {
@@ -148,7 +142,7 @@ function calibrationParts<Submitted extends z.ZodMiniObject, Computed extends z.
 ) {
   const measured = (item: WorkflowItem, molecules: MoleculesByCalculation): readonly Calibratable[] => {
     const data = specification.measured && readWhole(item);
-    return (data && specification.measured?.(data, { item, molecules })) ?? [];
+    return (data && specification.measured?.numbers(data, { item, molecules })) ?? [];
   };
   /** As `measured`, of items that calibrations are applied to; others are not looked at further. */
   const calibrated = (item: WorkflowItem, molecules: MoleculesByCalculation) =>
@@ -159,12 +153,13 @@ function calibrationParts<Submitted extends z.ZodMiniObject, Computed extends z.
     const data = needed ? readWhole(item) : null;
     const printed = data && specification.calibration?.(data);
     const values = data && given.length > 0 ? (specification.values?.(data, { item, molecules }) ?? []) : [];
-    const covered = calibratedPaths(item, given, values);
+    const by = given.length > 0 ? specification.measured?.by : undefined;
+    const covered = by?.paths(item, given, values) ?? [];
     return [
       ...(item.provenance?.caveats ?? []),
-      ...(printed ? outsideCaveats(printed, data).map((caveat) => ofUncalibrated(caveat, covered)) : []),
+      ...(printed ? outsideCaveats(printed, data).map((caveat) => by?.ofUncalibrated(caveat, covered) ?? caveat) : []),
       ...((data && specification.caveats?.(data, { item, molecules })) ?? []),
-      ...calibrationCaveats(item, given, values),
+      ...(by?.caveats(item, given, values) ?? []),
     ];
   };
   return { measured, calibrated, caveats };
@@ -202,7 +197,7 @@ function headlineParts<Submitted extends z.ZodMiniObject, Computed extends z.Zod
       const data = lacksResults(item) ? null : readWhole(item);
       if (!data) return { values: [], sentence: null };
       const worded = specification.headline(data, { item, molecules }, named);
-      return hasMeasured(item) ? withCalibratedHeadline(worded, named) : worded;
+      return (hasMeasured(item) && specification.measured?.by.headline(worded, named)) || worded;
     },
     headlineCalculations(item) {
       const data = specification.headlineCalculations && readWhole(item);

@@ -17,7 +17,7 @@ import type { TableData } from '../tables/table.ts';
 import type { CurvePlot } from './curves/curve-plot.ts';
 import type { HeadlineWords } from './headline.ts';
 import type { Mark } from './marks.ts';
-import type { Calibratable } from './measured/calibrated.ts';
+import type { Calibratable, Calibrating } from './measured/calibrated.ts';
 import type { PrintedCalibration } from './parts/calibrations/printed-calibration.ts';
 import type { StickSpectrum } from './spectra.ts';
 import type { TabPart } from './tab-parts.ts';
@@ -341,8 +341,8 @@ export interface ResultSpecification<
   headlineCalculations?: (data: Whole) => (string | null)[];
   /** The calibration behind the ± of its numbers, null where there is none: form and result say where a molecule lies outside it. */
   calibration?: (data: z.output<Submitted>) => PrintedCalibration | null;
-  /** Its numbers that a project can calibrate on measured values of its own. */
-  measured?: (data: Whole, read: ReadItem) => readonly Calibratable[];
+  /** Its numbers that a project can calibrate on measured values of its own, and what shows them (`calibrating`). */
+  measured?: { numbers: (data: Whole, read: ReadItem) => readonly Calibratable[]; by: Calibrating };
   /** What a reader must know of the numbers, as far as it follows from the data; what a run found out is in its provenance (`caveats`). */
   caveats?: (data: Whole, read: ReadItem) => Caveat[];
   tabs: (data: Whole, read: ReadItem) => Tab[];

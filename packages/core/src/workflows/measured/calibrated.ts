@@ -1,5 +1,5 @@
+import type { AppliedCalibration, MeasuredQuantity } from '../../entities/applied-calibration.ts';
 import { type Caveat, caveatOf } from '../../entities/caveat.ts';
-import type { AppliedCalibration, MeasuredQuantity } from '../../entities/measured-calibration.ts';
 import { listed, phrase, sentences, type Text } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { applicability, type Subject } from '../../methods/applicability.ts';
@@ -28,7 +28,7 @@ type Judged =
   | { inside: false; reasons: readonly Text[] };
 
 /** Judges one computed value by a calibration: method, class, molecule and range. */
-export function judgeCalibrated(calibration: AppliedCalibration, given: Calibratable, computed: number): Judged {
+function judgeCalibrated(calibration: AppliedCalibration, given: Calibratable, computed: number): Judged {
   const { line, limits, classes, method } = calibration;
   if (method !== given.method) return { inside: false, reasons: ['computed by another method'] };
   const { class: siteClass, ...molecule } = given.subject;
@@ -48,15 +48,10 @@ function classInWords(siteClass: string | null | undefined): Text {
 }
 
 /** Suffix of the path of a calibrated value. */
-export const calibratedSuffix = '_calibrated';
+const calibratedSuffix = '_calibrated';
 
 function calibrationOf({ provenance }: WorkflowItem, quantity: MeasuredQuantity): AppliedCalibration | null {
   return provenance?.measured_calibrations?.find((each) => each.quantity === quantity) ?? null;
-}
-
-/** Whether any calibration on measured values is applied to an item. */
-export function hasMeasured({ provenance }: WorkflowItem): boolean {
-  return (provenance?.measured_calibrations ?? []).length > 0;
 }
 
 const rounded = (value: number, precision: number) => Number(value.toFixed(precision));
@@ -95,7 +90,7 @@ function calibratedBeside(item: WorkflowItem, given: Calibratable, before: Named
 }
 
 /** Named values with the calibrated ones, each after the number that it was made from. */
-export function withCalibratedValues(
+function withCalibratedValues(
   item: WorkflowItem,
   given: readonly Calibratable[],
   values: readonly NamedValue[],
@@ -108,11 +103,7 @@ export function withCalibratedValues(
 }
 
 /** Paths of the computed values that have a calibrated one beside them. */
-export function calibratedPaths(
-  item: WorkflowItem,
-  given: readonly Calibratable[],
-  values: readonly NamedValue[],
-): string[] {
+function calibratedPaths(item: WorkflowItem, given: readonly Calibratable[], values: readonly NamedValue[]): string[] {
   return values.flatMap((value) => {
     const own = given.find(({ of }) => of === value.path);
     return own && calibratedBeside(item, own, value) ? [value.path] : [];
@@ -120,14 +111,14 @@ export function calibratedPaths(
 }
 
 /** That the error of a method is not known concerns the computed values alone where calibrated ones, whose error is known, are beside them. */
-export function ofUncalibrated(caveat: Caveat, covered: readonly string[]): Caveat {
+function ofUncalibrated(caveat: Caveat, covered: readonly string[]): Caveat {
   return covered.length > 0 && caveat.values === null && caveat.table === null
     ? { ...caveat, values: [...covered] }
     : caveat;
 }
 
 /** Facts of tabs with the calibrated values beside them. */
-export function withCalibratedFacts(
+function withCalibratedFacts(
   item: WorkflowItem,
   given: readonly Calibratable[],
   parts: Readonly<Record<string, readonly TabPart[]>>,
@@ -145,10 +136,7 @@ export function withCalibratedFacts(
 }
 
 /** The headline with each calibrated number in the place of the computed one, which its remark names. */
-export function withCalibratedHeadline(
-  worded: HeadlineWords,
-  named: (path: string) => NamedValue | null,
-): HeadlineWords {
+function withCalibratedHeadline(worded: HeadlineWords, named: (path: string) => NamedValue | null): HeadlineWords {
   const values = worded.values.map((word): HeadlineWord => {
     if (!('of' in word)) return word;
     const calibrated = named(`${word.of}${calibratedSuffix}`);
@@ -160,7 +148,7 @@ export function withCalibratedHeadline(
 }
 
 /** A table with columns of the calibrated numbers and their ±, each beside the column that they were made from. */
-export function withCalibratedColumns(item: WorkflowItem, given: readonly Calibratable[], table: TableData): TableData {
+function withCalibratedColumns(item: WorkflowItem, given: readonly Calibratable[], table: TableData): TableData {
   let { columns } = table;
   for (const one of given) {
     const calibration = calibrationOf(item, one.quantity);
@@ -204,7 +192,7 @@ export function withCalibratedColumns(item: WorkflowItem, given: readonly Calibr
  * What is to be known of the calibrations of an item: where one does not cover a number, which limits its use, and when one was put into use after the item
  * had ended, for the record.
  */
-export function calibrationCaveats(
+function calibrationCaveats(
   item: WorkflowItem,
   given: readonly Calibratable[],
   values: readonly NamedValue[],
@@ -233,3 +221,15 @@ export function calibrationCaveats(
 function judgeMethod(calibration: AppliedCalibration, given: Calibratable): Judged | null {
   return calibration.method === given.method ? null : { inside: false, reasons: ['computed by another method'] };
 }
+
+/** What shows calibrated numbers of an item. Types with such numbers name it, so that pages of others do not load it. */
+export const calibrating = {
+  values: withCalibratedValues,
+  facts: withCalibratedFacts,
+  headline: withCalibratedHeadline,
+  columns: withCalibratedColumns,
+  caveats: calibrationCaveats,
+  paths: calibratedPaths,
+  ofUncalibrated,
+};
+export type Calibrating = typeof calibrating;

@@ -1,10 +1,10 @@
 import type {
   AppliedCalibration,
   FitKind,
-  MeasuredCalibration,
   MeasuredLimits,
   MeasuredQuantity,
-} from '../../entities/measured-calibration.ts';
+} from '../../entities/applied-calibration.ts';
+import type { MeasuredCalibration } from '../../entities/measured-calibration.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import type { Subject } from '../../methods/applicability.ts';
 import { fewestMeasured, fitMeasured, type MeasuredFit } from '../../methods/measured-fit.ts';

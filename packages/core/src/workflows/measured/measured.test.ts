@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { measuredQuantities } from '../../entities/applied-calibration.ts';
 import { WorkflowItem } from '../../entities/index.ts';
-import { measuredQuantities } from '../../entities/measured-calibration.ts';
 import { inEnglish } from '../../entities/phrases.ts';
 import { loadResults } from '../index.ts';
 import { headlineOf } from '../items/headline-of.ts';

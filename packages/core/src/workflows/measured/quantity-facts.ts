@@ -1,4 +1,4 @@
-import type { MeasuredQuantity } from '../../entities/measured-calibration.ts';
+import type { MeasuredQuantity } from '../../entities/applied-calibration.ts';
 import type { WorkflowData } from '../definition.ts';
 
 /** A unit of another scale, by which a list of values is recognised, and what to do with it. */

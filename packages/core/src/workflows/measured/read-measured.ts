@@ -1,7 +1,7 @@
 import { nameHeading, smilesHeading } from '../../chemistry/formats/smiles-csv.ts';
 import { type MoleculeTable, readMoleculeTable } from '../../chemistry/molecule-list/read-table.ts';
+import type { MeasuredQuantity } from '../../entities/applied-calibration.ts';
 import { maximumSmilesLength } from '../../entities/conversion.ts';
-import type { MeasuredQuantity } from '../../entities/measured-calibration.ts';
 import { fewestMeasured } from '../../methods/measured-fit.ts';
 import { type QuantityFacts, quantityFacts } from './quantity-facts.ts';
 

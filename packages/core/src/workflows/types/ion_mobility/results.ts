@@ -8,6 +8,7 @@ import { tableOf } from '../../../tables/build-table.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type ReadItem } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { numberedStructures, validUuid } from '../../parts/calculations/structure-references.ts';
 import { type PrintedCalibration, subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { calculationNotes, finalEnergies, weightHelp } from '../../parts/conformers/conformer-ensemble.ts';
@@ -140,20 +141,23 @@ export default defineResults({
   structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
-  measured(data) {
-    const molecule = subjectOfData(data);
-    return [
-      {
-        quantity: 'ccs',
-        of: 'average_ccs',
-        // Parameters of one's own are another method.
-        method: [data.ccs_method ?? 'cosims', data.forcefield === null ? '' : JSON.stringify(data.forcefield)]
-          .join(' ')
-          .trim(),
-        subject: data.protonate ? withProton(molecule) : molecule,
-        columns: [{ table: 'ion_mobility', column: 'average_ccs' }],
-      },
-    ];
+  measured: {
+    numbers(data) {
+      const molecule = subjectOfData(data);
+      return [
+        {
+          quantity: 'ccs',
+          of: 'average_ccs',
+          // Parameters of one's own are another method.
+          method: [data.ccs_method ?? 'cosims', data.forcefield === null ? '' : JSON.stringify(data.forcefield)]
+            .join(' ')
+            .trim(),
+          subject: data.protonate ? withProton(molecule) : molecule,
+          columns: [{ table: 'ion_mobility', column: 'average_ccs' }],
+        },
+      ];
+    },
+    by: calibrating,
   },
   tables: (data, read) => [averageTable(data), conformerCrossSections(data, read, read.item.provenance)],
   values(data) {

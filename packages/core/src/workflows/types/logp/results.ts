@@ -7,6 +7,7 @@ import { tableOf } from '../../../tables/build-table.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
@@ -69,15 +70,18 @@ export default defineResults({
     return calibration ? { title: titles[method], calibration } : null;
   },
   structures: () => [],
-  measured: (data) => [
-    {
-      quantity: 'log_p',
-      of: 'logp',
-      method: data.logp_method,
-      subject: subjectOfData(data),
-      columns: [{ table: 'logp', column: 'logp' }],
-    },
-  ],
+  measured: {
+    numbers: (data) => [
+      {
+        quantity: 'log_p',
+        of: 'logp',
+        method: data.logp_method,
+        subject: subjectOfData(data),
+        columns: [{ table: 'logp', column: 'logp' }],
+      },
+    ],
+    by: calibrating,
+  },
   tables: (data, { item }) => [logpTable(data, item)],
   values: (data, { item }) => [valueOf(data, item)],
   headline: ({ logp }) => logpHeadline(logp),

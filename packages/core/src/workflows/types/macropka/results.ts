@@ -4,6 +4,7 @@ import { methodTitle } from '../../../methods/methods.ts';
 import { phPlot } from '../../curves/ph-plot.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type Tab } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { smilesStructure } from '../../parts/calculations/structure-references.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { waterLevel } from '../../parts/levels/aqueous-level.ts';
@@ -52,15 +53,18 @@ export default defineResults({
   hasMicrostates: ({ microstates }) => microstates.length > 0,
   structures: ({ microstates }) =>
     microstates.flatMap(({ smiles }, index) => smilesStructure(microstateId(index), microstateName(index), smiles)),
-  measured: (data) => [
-    {
-      quantity: 'log_d',
-      of: 'log_d',
-      method: data.macropka_method ?? 'starling',
-      subject: { elements: subjectOfData(data).elements ?? null, heavyAtoms: subjectOfData(data).heavyAtoms ?? null },
-      columns: [{ table: 'logd', column: 'logd', rows: (row) => data.logD_by_pH[row]?.[0] === pHSlider.default }],
-    },
-  ],
+  measured: {
+    numbers: (data) => [
+      {
+        quantity: 'log_d',
+        of: 'log_d',
+        method: data.macropka_method ?? 'starling',
+        subject: { elements: subjectOfData(data).elements ?? null, heavyAtoms: subjectOfData(data).heavyAtoms ?? null },
+        columns: [{ table: 'logd', column: 'logd', rows: (row) => data.logD_by_pH[row]?.[0] === pHSlider.default }],
+      },
+    ],
+    by: calibrating,
+  },
   tables: (data, { item }) => macropkaTables(data, item),
   values: (data, { item }) => {
     const method = data.macropka_method === null ? methodChoice.platform : methodTitle('gfn2_xtb');

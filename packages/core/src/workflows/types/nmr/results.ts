@@ -7,6 +7,7 @@ import { levelCitations } from '../../citations/level-citations.ts';
 import { nmrPlot } from '../../curves/nmr-plot.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type Level } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { numberedStructures, validUuid } from '../../parts/calculations/structure-references.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { chainPaths } from '../../parts/chains/multistage-optimization.ts';
@@ -97,14 +98,17 @@ export default defineResults({
   structureWord: 'conformer',
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   calculations: ({ conformers }) => conformers.map(validUuid),
-  measured: (data) =>
-    (['shift_h', 'shift_c'] as const).map((quantity) => ({
-      quantity,
-      of: null,
-      method: `${data.nmr_method} in ${data.solvent}`,
-      subject: subjectOfData(data),
-      columns: [{ table: quantity === 'shift_h' ? 'proton_nmr' : 'carbon_nmr', column: 'shift' }],
-    })),
+  measured: {
+    numbers: (data) =>
+      (['shift_h', 'shift_c'] as const).map((quantity) => ({
+        quantity,
+        of: null,
+        method: `${data.nmr_method} in ${data.solvent}`,
+        subject: subjectOfData(data),
+        columns: [{ table: quantity === 'shift_h' ? 'proton_nmr' : 'carbon_nmr', column: 'shift' }],
+      })),
+    by: calibrating,
+  },
   tables(data, read) {
     const { conformers, boltzmann_weights, predicted_peaks: peaks, chemical_shifts: shifts } = data;
     const atoms = data.initial_molecule?.atoms;

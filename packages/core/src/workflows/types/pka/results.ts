@@ -8,6 +8,7 @@ import type { TableData } from '../../../tables/table.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
@@ -86,14 +87,17 @@ export default defineResults({
     const extension = methodExtension('pka', method);
     return extension?.calibration ? { title: extension.title, calibration: extension.calibration } : null;
   },
-  measured: (data, { item }) =>
-    (['strongest_acid', 'strongest_base'] as const).map((path) => ({
-      quantity: path === 'strongest_acid' ? ('pka_acid' as const) : ('pka_base' as const),
-      of: path,
-      method: data.microscopic_pka_method,
-      subject: { ...subjectOfData(data), class: strongestClass(data, path, item) },
-      columns: [{ table: 'strongest_sites', column: path }],
-    })),
+  measured: {
+    numbers: (data, { item }) =>
+      (['strongest_acid', 'strongest_base'] as const).map((path) => ({
+        quantity: path === 'strongest_acid' ? ('pka_acid' as const) : ('pka_base' as const),
+        of: path,
+        method: data.microscopic_pka_method,
+        subject: { ...subjectOfData(data), class: strongestClass(data, path, item) },
+        columns: [{ table: 'strongest_sites', column: path }],
+      })),
+    by: calibrating,
+  },
   structures: siteStructures,
   tables(data, { item, molecules }) {
     const first = data.structures[0]?.uuid;

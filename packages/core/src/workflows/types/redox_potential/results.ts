@@ -10,6 +10,7 @@ import type { TableData } from '../../../tables/table.ts';
 import { levelCitations } from '../../citations/level-citations.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab } from '../../definition.ts';
+import { calibrating } from '../../measured/calibrated.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
 import { calibrationError } from '../../parts/calibrations/calibration-error.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
@@ -172,22 +173,25 @@ export default defineResults({
     anion_molecule,
     cation_molecule,
   ],
-  measured: (data, { item }) =>
-    electrodeOf(data, item) === 'SHE'
-      ? (['oxidation', 'reduction'] as const).map((couple) => ({
-          quantity: `${couple}_potential` as const,
-          of: `${couple}_potential`,
-          method: [data.redox_method ?? data.mode, data.solvent].join(', '),
-          subject: coupleSubject(data, item, couple) ?? { ...subjectOfData(data), class: null },
-          columns: [
-            {
-              table: 'redox_potential',
-              column: 'potential',
-              rows: (row: number) => couplesShown(data, item)[row]?.couple === couple,
-            },
-          ],
-        }))
-      : [],
+  measured: {
+    numbers: (data, { item }) =>
+      electrodeOf(data, item) === 'SHE'
+        ? (['oxidation', 'reduction'] as const).map((couple) => ({
+            quantity: `${couple}_potential` as const,
+            of: `${couple}_potential`,
+            method: [data.redox_method ?? data.mode, data.solvent].join(', '),
+            subject: coupleSubject(data, item, couple) ?? { ...subjectOfData(data), class: null },
+            columns: [
+              {
+                table: 'redox_potential',
+                column: 'potential',
+                rows: (row: number) => couplesShown(data, item)[row]?.couple === couple,
+              },
+            ],
+          }))
+        : [],
+    by: calibrating,
+  },
   tables: (data, { item }) => [potentialTable(data, item)],
   values: (data, { item }) => {
     const electrode = electrodeOf(data, item);

@@ -9,7 +9,7 @@ import { solubilityInWords } from '../../../tables/solubility-ratings.ts';
 import type { TableData } from '../../../tables/table.ts';
 import { defineResults } from '../../define-results.ts';
 import { infoTab, type NamedValue } from '../../definition.ts';
-import type { Calibratable } from '../../measured/calibrated.ts';
+import { type Calibratable, calibrating } from '../../measured/calibrated.ts';
 import { subjectOfData } from '../../parts/calibrations/printed-calibration.ts';
 import { entry } from './entry.ts';
 import { solubilityHeadline } from './headline.ts';
@@ -140,7 +140,10 @@ export default defineResults({
     return calibration ? { title: titles[method], calibration } : null;
   },
   structures: () => [],
-  measured: aqueous,
+  measured: {
+    numbers: aqueous,
+    by: calibrating,
+  },
   tables: (data) => [solubilityTable(data)],
   values: valuesOf,
   headline: ({ solvents, temperatures, solubilities }) =>
