@@ -386,4 +386,15 @@ export const words = {
   supportingInformation: 'Supporting information',
   structures: 'Structures',
   calibrations: 'Calibrations',
+  opinion: {
+    title: 'Second opinion',
+    ask: (method: string) => `Second opinion: ${method}`,
+    nameOf: (name: string, method: string) => `${name} (${method})`.slice(0, 200),
+    waiting: 'is being computed.',
+    none: 'has no number that can be compared.',
+    value: 'Value',
+    here: 'This item',
+    there: 'Second opinion',
+    judgement: 'Difference',
+  },
 } as const;

@@ -21,3 +21,6 @@ CREATE INDEX calibration_project_idx ON calibration (project_uuid, created_at DE
 CREATE UNIQUE INDEX calibration_applied_idx ON calibration (project_uuid, quantity) WHERE applied IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX calibration_folder_idx ON calibration (folder_uuid);
+--> statement-breakpoint
+-- Items that answer the question of another one by another method: looked for with each read of that one.
+CREATE INDEX workflow_second_opinion_idx ON workflow (resubmitted_from_uuid) WHERE options->>'second_opinion' = 'true';

@@ -53,6 +53,8 @@ export const WorkflowSubmission = z.object({
       columns: z.optional(OwnColumns),
       /** The same as `stereo: 'each'`. */
       enumerate_stereo: z._default(z.boolean(), false),
+      /** It answers the question of `resubmitted_from_uuid` by another method: both are shown side by side, and neither is the newer result of the other. */
+      second_opinion: z.optional(z.boolean()),
       /** How a SMILES with undefined stereocentres or double bonds is handled. */
       stereo: z._default(z.enum(stereoChoices), 'first'),
       /** What is replaced by the nearest offer where this server cannot run it; true is `on`, false `off`, null follows the server's setting. */

@@ -73,6 +73,8 @@ export const WorkflowItem = z.looseObject({
   after: z.optional(z.array(z.string())),
   /** The newest completed item that was submitted from this one, of its type and for its molecule; missing where the reader may see none. */
   superseded_by: z.optional(z.object({ uuid: z.string(), name: z.string() })),
+  /** Items that answer its question by another method, as it was asked for on the page of one of them; missing where the reader may see none. */
+  second_opinions: z.optional(z.array(z.object({ uuid: z.string(), name: z.string(), object_status: z.int() }))),
   smiles: optionalNull(z.string()),
   /** Its key results in a few words, of ended items in lists; missing elsewhere and from older servers. */
   headline: z.optional(z.nullable(ItemHeadline)),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import type {
+  Field,
   SpecifiedResults,
   StructureLimits,
   SubmissionForm,
@@ -138,6 +140,18 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     },
     capabilities: (data) => capabilities(settle(parse(data)).value),
     resubmit,
+    ...waysToAskAgain(specification, fields, readWhole, resubmit),
+  };
+}
+
+/** Returns what a finished item's page offers beside its result: a better way to compute it, and other methods. */
+function waysToAskAgain<Data, Whole>(
+  specification: Pick<SubmissionRules<Data, Whole>, 'better' | 'secondOpinion'>,
+  fields: readonly Field[],
+  readWhole: (item: WorkflowItem) => Whole | null,
+  resubmit: WorkflowDefinition['resubmit'],
+): Pick<WorkflowDefinition, 'better' | 'secondOpinions'> {
+  return {
     better(item, report) {
       const data = item.object_status === status.completed ? readWhole(item) : null;
       const found = data ? (specification.better?.(data) ?? null) : null;
@@ -145,7 +159,29 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
         found && { title: found.title, data: { ...resubmit(item.object_data ?? {}, report).value, ...found.changes } }
       );
     },
+    secondOpinions(item, report) {
+      const current = item.object_status === status.completed ? readWhole(item) : null;
+      if (!current || !specification.secondOpinion) return [];
+      const data = resubmit(item.object_data ?? {}, report).value;
+      return otherMethods(fields, specification.secondOpinion, { current: current as WorkflowData, data }, report);
+    },
   };
+}
+
+/** The other choices of a setting that this server can run, each with the settings to submit. */
+function otherMethods(
+  fields: readonly Field[],
+  { path, among }: NonNullable<SubmissionRules<unknown>['secondOpinion']>,
+  { current, data }: { current: WorkflowData; data: WorkflowData },
+  report: MethodReport | null,
+): { title: string; data: WorkflowData }[] {
+  const field = fields.find((each) => each.path === path);
+  if (field?.kind !== 'select') return [];
+  const chosen = valueAt(current, path);
+  return field
+    .options(current, report)
+    .filter(({ value, unavailable }) => !unavailable && value !== chosen && (among?.includes(value) ?? true))
+    .map(({ value, title }) => ({ title, data: withValueAt(data, path, value) }));
 }
 
 /** Identifiers as the server writes them, which is how a worker looks them up. */

@@ -391,6 +391,8 @@ export interface SubmissionRules<Data, Whole = Data> {
   resubmit?: (data: Data) => Resolved<Data>;
   /** A better way to compute a finished item, which its page offers in one click: what it is called ("r²SCAN-3c single points"), and the settings that change. */
   better?: (data: Whole) => { title: string; changes: WorkflowData } | null;
+  /** The setting whose other choices answer the same question: its path, and the values among which a second opinion is asked for (all where missing). */
+  secondOpinion?: { path: string; among?: readonly string[] };
 }
 
 /** The form of a type. */
@@ -510,6 +512,8 @@ export interface WorkflowDefinition extends ResultDefinition {
   resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
   /** A better way to compute a finished item: what it is called, and the settings to submit; null where there is none. */
   better: (item: WorkflowItem, report: MethodReport | null) => { title: string; data: WorkflowData } | null;
+  /** Other methods that answer the question of a finished item on this server, with the settings to submit. */
+  secondOpinions: (item: WorkflowItem, report: MethodReport | null) => { title: string; data: WorkflowData }[];
   fields: readonly Field[];
   /** Private features that a submission needs: the type's own, and those of the choices that were made. */
   features: (data: WorkflowData) => FeatureNeed[];

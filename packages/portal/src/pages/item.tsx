@@ -25,6 +25,7 @@ import { ItemBreadcrumb } from '../parts/item/item-breadcrumb.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
 import { lookAgain } from '../parts/item/poll-soon.ts';
+import { SecondOpinions, useSecondOpinions } from '../parts/item/second-opinions.tsx';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { useBetterWay } from '../parts/item/use-better-way.ts';
 import { WorkflowElement } from '../parts/item/workflow-element.tsx';
@@ -86,6 +87,7 @@ export function ItemPage() {
         ))}
         {item.data ? <MadeFromLine item={item.data} /> : null}
         {item.data && !shared && !isGone ? <ItemChain item={item.data} /> : null}
+        {item.data && !shared ? <SecondOpinions item={item.data} /> : null}
       </div>
       <WorkflowElement
         uuid={uuid}
@@ -176,6 +178,7 @@ interface ActionButtonsProps {
 function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButtonsProps) {
   const navigate = useNavigate();
   const better = useBetterWay(item);
+  const opinions = useSecondOpinions(item);
   const isDraft = item.object_status === status.draft;
   // In a narrow window the style sheet takes buttons out of the title row, and they are in the menu.
   const narrow = useMedia('(max-width: 640px)');
@@ -191,6 +194,10 @@ function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButt
     ...(hasPockets ? [line('pocket', inputWords.pocketAction, () => ask('pocket'))] : []),
     ...(form && !edits ? [line('form', form.label, () => navigate(form.place))] : []),
     ...(better && !readOnly ? [{ ...line('better', better.label, better.submit), disabled: better.busy }] : []),
+    ...(readOnly ? [] : opinions.methods).map(({ title, submit }) => ({
+      ...line(`opinion ${title}`, words.opinion.ask(title), submit),
+      disabled: opinions.busy,
+    })),
   ];
   const folded: MenuItem[] = narrow
     ? [
@@ -214,7 +221,7 @@ function ActionButtons({ item, readOnly, hasInput, hasPockets, ask }: ActionButt
   const last: MenuItem[] = readOnly ? [] : [line('delete', words.delete, () => ask('delete'))];
   return (
     <>
-      <ProblemLine text={better?.problem ?? null} />
+      <ProblemLine text={better?.problem ?? opinions.problem} />
       {edits ? (
         <>
           <SubmitDraft item={item} />

@@ -1,5 +1,11 @@
 /** Texts with values in them, in German, by core's identifiers. */
 export const phrases: Readonly<Record<string, string>> = {
+  'They agree: the difference of {size} is within what both errors allow (± {error}).':
+    'Sie stimmen überein: Der Unterschied von {size} liegt in dem, was beide Fehler erlauben (± {error}).',
+  'They differ by {size}, more than both errors allow (± {error}).':
+    'Sie unterscheiden sich um {size}, mehr als beide Fehler erlauben (± {error}).',
+  'They differ by {size}. The error of one of them is not known, so this is not judged.':
+    'Sie unterscheiden sich um {size}. Der Fehler von einer ist nicht bekannt, daher wird das nicht beurteilt.',
   'computed value outside {low} to {high}': 'berechneter Wert außerhalb von {low} bis {high}',
   'class {class}': 'Klasse {class}',
   '{title}, calibrated': '{title}, kalibriert',

@@ -212,8 +212,16 @@ function visibleParent(reader: Reader): SQL {
 export function newerThan(reader: Reader): SQL {
   return sql`(SELECT json_build_object('uuid', n.uuid, 'name', n.name) FROM workflow n
     WHERE n.resubmitted_from_uuid = w.uuid AND n.object_status = ${itemState.completed} AND n.deletion_uuid IS NULL AND n.object_type = w.object_type
-      AND n.smiles IS NOT DISTINCT FROM w.smiles AND ${workflowVisible(reader, 'n')}
+      AND n.smiles IS NOT DISTINCT FROM w.smiles AND (n.options->>'second_opinion') IS DISTINCT FROM 'true' AND ${workflowVisible(reader, 'n')}
     ORDER BY n.completed_at DESC, n.uuid LIMIT 1)`;
+}
+
+/** Items that answer the question of one (the row with alias w) by another method, in the order they were submitted in; null where there are none. */
+function secondOpinions(reader: Reader): SQL {
+  return sql`(SELECT json_agg(json_build_object('uuid', n.uuid, 'name', n.name, 'object_status', n.object_status) ORDER BY n.created_at, n.uuid)
+    FROM workflow n WHERE n.deletion_uuid IS NULL AND n.object_type = w.object_type AND ${workflowVisible(reader, 'n')}
+      AND ((n.resubmitted_from_uuid = w.uuid AND n.options->>'second_opinion' = 'true')
+        OR (n.uuid = w.resubmitted_from_uuid AND w.options->>'second_opinion' = 'true')))`;
 }
 
 /** One item with its data, or null when the reader may not see it. `log` is put into `object_logfile`. */
@@ -225,19 +233,25 @@ export async function readWorkflow(
   log = '',
 ): Promise<WorkflowItem | null> {
   const found = await row<
-    WorkflowRow & { newer: WorkflowItem['superseded_by'] | null; administers: boolean; visible_parent: string }
+    WorkflowRow & {
+      newer: WorkflowItem['superseded_by'] | null;
+      opinions: WorkflowItem['second_opinions'] | null;
+      administers: boolean;
+      visible_parent: string;
+    }
   >(
     db,
-    sql`SELECT ${columns(true, aheadOf(waiting))}, ${newerThan(reader)} AS newer, ${administersFailed(reader)} AS administers,
+    sql`SELECT ${columns(true, aheadOf(waiting))}, ${newerThan(reader)} AS newer, ${secondOpinions(reader)} AS opinions, ${administersFailed(reader)} AS administers,
           ${visibleParent(reader)} AS visible_parent
         FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
   if (!found) return null;
-  const { newer, administers, visible_parent: parent_uuid, ...item } = found;
+  const { newer, opinions, administers, visible_parent: parent_uuid, ...item } = found;
   return {
     ...toItem({ ...item, parent_uuid }, log, waiting, reader, administers),
     ...(newer ? { superseded_by: newer } : {}),
+    ...(opinions ? { second_opinions: opinions } : {}),
   };
 }
 

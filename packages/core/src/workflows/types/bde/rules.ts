@@ -183,6 +183,7 @@ export const rules: SubmissionRules<Data> = {
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ openShell: false, charged: false, batch: false }),
   modes: { mode: modes.map(({ value }) => value) },
+  secondOpinion: { path: 'mode', among: ['r2scan3c_gfn2_by_class', 'gfn2_bond_type'] },
   complete(data, { molecule }) {
     const { atoms, fragments } = chosen(data, molecule);
     const general = z.safeParse(Mode, data.mode);

@@ -50,6 +50,7 @@ function forceFieldRules({ forcefield, ccs_method }: Data): Problem[] {
 
 export const rules: SubmissionRules<Data> = {
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Ion', required: true }],
+  secondOpinion: { path: 'ccs_method' },
   limits: ({ protonate, do_csearch, do_optimization }) => ({
     severalStructures: false,
     elements: { allowed: ionMobilityElements, by: 'Ion mobility' },

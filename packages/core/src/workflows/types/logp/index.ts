@@ -47,6 +47,7 @@ export default defineWorkflow(results, {
     advice: 'Give the uncharged form: logP is that of the neutral molecule.',
   }),
   needs: ({ logp_method }) => [needOf[logp_method]],
+  secondOpinion: { path: 'logp_method' },
   notices,
   offers,
   seconds: (_data, _inputs, report) => scaledSeconds(0.1, report),

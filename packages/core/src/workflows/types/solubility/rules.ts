@@ -65,6 +65,7 @@ export const rules: SubmissionRules<Data> = {
   limits: () => ({ openShell: false, severalStructures: false }),
   needs: ({ solubility_method }) => [needOf[solubility_method]],
   rules: [problems],
+  secondOpinion: { path: 'solubility_method' },
   seconds: (data, _inputs, report) => scaledSeconds(0.2 * data.solvents.length * data.temperatures.length, report),
   // The same solvents, spelled as the form lists them.
   resubmit: (data) => ({ value: { ...data, solvents: data.solvents.map(listedSolvent) }, changes: [] }),
