@@ -3,8 +3,8 @@
 Run in packages/compute, with the names of series or none for all:
 PYTHONPATH=src:tests .venv/bin/python bench/calibration_series.py log_s pka_base
 
-`sets/calibration-series.json` has the measured values with their sources; what was computed is written into `points/calibration_NAME.json`: SMILES, class of
-the site, computed and measured value.
+`sets/calibration-series.json` has the measured values with their sources. What was computed is written into
+`points/calibration_NAME.json`: SMILES, class of the site, computed and measured value.
 """
 
 from __future__ import annotations
