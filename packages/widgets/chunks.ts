@@ -60,11 +60,14 @@ export const groups: Groups = [
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
   },
-  // What only drawings of orbitals need is left out: no trajectory and no table reads it. Each type counts twice, once with its form.
+  // What only drawings of orbitals, or types with calibrated numbers, need is left out: no trajectory and no table reads it. Each type counts twice, once with its form.
   {
     name: (id, context) => (isShown(id, context) ? 'types' : null),
     debugName: 'types',
-    test: under(core, '(?!client|session|workflows/parts/orbitals/(?:orbital-tables|surface-choices))'),
+    test: under(
+      core,
+      '(?!client|session|workflows/parts/orbitals/(?:orbital-tables|surface-choices)|workflows/measured/|methods/measured-line)',
+    ),
     minShareCount: 7,
   },
   // A comparison alone reads forms, to spell settings as they do.
@@ -90,6 +93,7 @@ export const groups: Groups = [
   // Plots come when one is shown.
   { name: 'plots', test: under(widgets, String.raw`plot/(?:plot|broadening|table-plot)\.tsx?`) },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
+  { name: 'calibrated', test: under(core, String.raw`(?:workflows/measured/calibrated|methods/measured-line)\.ts`) },
   { name: 'orbitals', test: under(core, String.raw`workflows/parts/orbitals/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 

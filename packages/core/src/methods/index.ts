@@ -11,7 +11,7 @@ export * from './engines.ts';
 export * from './estimate.ts';
 export * from './extensions.ts';
 export * from './level-of-theory.ts';
-export { calibratedValue } from './measured-fit.ts';
+export { calibratedValue } from './measured-line.ts';
 export * from './method-support.ts';
 export * from './method-traits.ts';
 export * from './methods.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calibratedValue, fitMeasured, type MeasuredPoint } from './measured-fit.ts';
+import { fitMeasured, type MeasuredPoint } from './measured-fit.ts';
+import { calibratedValue } from './measured-line.ts';
 
 /** Numbers between 0 and 1 that are the same each time (Park and Miller). */
 function series(seed: number): () => number {

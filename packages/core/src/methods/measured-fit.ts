@@ -1,4 +1,5 @@
 import type { FitKind, MeasuredLine } from '../entities/applied-calibration.ts';
+import { widening } from './measured-line.ts';
 
 /** A computed value with the measured one, in the same unit. */
 export interface MeasuredPoint {
@@ -96,11 +97,6 @@ function spreadOf(points: readonly MeasuredPoint[]): { mean: number; spread: num
   return { mean: middle, spread: sum(values.map((value) => (value - middle) ** 2)) };
 }
 
-/** How much wider an interval is at a computed value than a residual: √(1 + 1/n + (x − mean)²/spread). */
-function widening({ size, mean: middle, spread }: Pick<MeasuredLine, 'size' | 'mean' | 'spread'>, x: number): number {
-  return Math.sqrt(1 + 1 / size + (x - middle) ** 2 / spread);
-}
-
 /** Pearson's correlation. */
 function correlationOf(points: readonly MeasuredPoint[]): number {
   const x = mean(points.map(({ computed }) => computed));
@@ -148,9 +144,4 @@ export function fitMeasured(points: readonly MeasuredPoint[], kind: FitKind): Me
     predicted: withoutEach.map(({ value }) => value),
     outliers: scaled.map((deviation) => usual > 0 && deviation / usual > outlierScore),
   };
-}
-
-/** The calibrated value of a computed one, and the half-width of its 90 % interval. */
-export function calibratedValue(line: MeasuredLine, computed: number): { value: number; halfWidth: number } {
-  return { value: line.slope * computed + line.intercept, halfWidth: line.half_width * widening(line, computed) };
 }

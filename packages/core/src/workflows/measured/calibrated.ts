@@ -3,7 +3,7 @@ import { type Caveat, caveatOf } from '../../entities/caveat.ts';
 import { listed, phrase, sentences, type Text } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { applicability, type Subject } from '../../methods/applicability.ts';
-import { calibratedValue } from '../../methods/measured-fit.ts';
+import { calibratedValue } from '../../methods/measured-line.ts';
 import { numberColumn, type TableData } from '../../tables/table.ts';
 import type { NamedValue } from '../definition.ts';
 import type { HeadlineWord, HeadlineWords } from '../headline.ts';
