@@ -78,12 +78,12 @@ function Contents({ calibration, mayChange }: { calibration: MeasuredCalibration
         </p>
       ) : null}
       {(isComputing ? [] : warnings).map((text) => (
-        <p key={text} className="notice" role="note">
+        <p key={text} className="calibration-note" role="note">
           {text}
         </p>
       ))}
       {isChanged ? (
-        <p className="notice" role="note">
+        <p className="calibration-note" role="note">
           {calibrationWords.changed}
         </p>
       ) : null}

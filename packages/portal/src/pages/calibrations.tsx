@@ -58,12 +58,12 @@ export function CalibrationsPage() {
         </div>
       ) : null}
       {list.data?.length === 0 ? (
-        <div className="notice">
+        <>
           <p>
             <strong>{calibrationWords.none}</strong>
           </p>
-          <p>{calibrationWords.noneHint}</p>
-        </div>
+          <p className="cv-quiet">{calibrationWords.noneHint}</p>
+        </>
       ) : null}
       {list.data && list.data.length > 0 ? <CalibrationTable sets={list.data} /> : null}
       {adding ? <UploadDialog project={uuid} onClose={() => setAdding(false)} /> : null}

@@ -1,5 +1,6 @@
 import type { MeasuredCalibration } from '@cuvette/core/entities';
 import { calibratedValue } from '@cuvette/core/methods';
+import { titleOfMethod } from '@cuvette/core/workflows/items/value-method';
 import { quantityFacts } from '@cuvette/core/workflows/measured/quantity-facts';
 import { calibrationWords } from './words.ts';
 
@@ -39,7 +40,7 @@ export function CalibrationFacts({ calibration }: { calibration: MeasuredCalibra
         </>
       ) : null}
       <dt>{words.method}</dt>
-      <dd>{method}</dd>
+      <dd>{titleOfMethod(method)}</dd>
     </dl>
   );
 }

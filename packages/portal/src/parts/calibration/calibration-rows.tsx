@@ -30,7 +30,7 @@ export function CalibrationRows({ calibration, mayChange }: { calibration: Measu
         columns={[
           { title: rows.molecule },
           { title: rows.measured, className: 'number' },
-          { title: rows.computed, className: 'number' },
+          { title: rows.computed, className: 'number fold-narrow' },
           { title: rows.predicted, className: 'number fold-narrow' },
           { title: rows.deviation, className: 'number' },
           { title: rows.note, className: 'fold-narrow' },
@@ -43,7 +43,7 @@ export function CalibrationRows({ calibration, mayChange }: { calibration: Measu
               <Molecule row={row} />
             </td>
             <td className="number">{written(row.measured)}</td>
-            <td className="number">{written(row.computed)}</td>
+            <td className="number fold-narrow">{written(row.computed)}</td>
             <td className="number fold-narrow">{written(row.predicted)}</td>
             <td className="number">{written(deviation(row))}</td>
             <td className="fold-narrow">
