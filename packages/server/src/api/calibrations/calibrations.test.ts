@@ -6,7 +6,7 @@ import { finishAttempt } from '../../queue/report.ts';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
@@ -30,7 +30,7 @@ const table = (
     }),
   ].join('\n');
 
-onPglite('calibrations on measured values', (place) => {
+onOneDatabase('calibrations on measured values', (place) => {
   let server: RunningServer;
   let worker: string;
   let project: Project;

@@ -2,12 +2,12 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../store/database/database.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { onOneDatabase } from '../../testing/databases.ts';
 import { gfn2, itemBench } from '../../testing/item-bench.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
 
-onPglite('second opinions', (place) => {
+onOneDatabase('second opinions', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());
