@@ -138,6 +138,9 @@ const appRoutes = [
     path: '/project/$uuid/documents',
     validateSearch: pageSearch,
     component: lazyRouteComponent(() => import('./pages/documents.tsx'), 'DocumentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/project/$uuid/calibrations',
     validateSearch: noSearch,
     component: lazyRouteComponent(() => import('./pages/calibrations.tsx'), 'CalibrationsPage'),

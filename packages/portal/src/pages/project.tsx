@@ -77,6 +77,7 @@ function Actions({ project, isOwner, onDeleted }: ActionsProps) {
       </Link>
       <Link className="cv-button" to="/project/$uuid/documents" params={{ uuid: project.uuid }} search={{}}>
         {words.supportingInformation}
+      </Link>
       <Link className="cv-button" to="/project/$uuid/calibrations" params={{ uuid: project.uuid }} search={{}}>
         {words.calibrations}
       </Link>

@@ -93,6 +93,8 @@ export const sections: readonly Section[] = [
     description:
       'Documents that are made from items: HTML, DOCX, plain text, references, and a zip with structures. They are kept with a project and say when an item changed.',
     routes: documentRoutes,
+  },
+  {
     name: 'Calibrations on measured values',
     description:
       'A project’s own measured values (pKa, log S, logD, logP, redox potentials, collision cross sections, shifts) and the line through them, by which its predictions are calibrated.',
