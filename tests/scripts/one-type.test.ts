@@ -3,9 +3,10 @@ import { bareZodMini, bundled } from '../bench/bundled.ts';
 
 /**
  * Against zod/mini with the kinds of schema in use. The target is 2; the tables of methods with their errors, of engines, solvents and titles that every
- * form needs keep it above, and so do caveats, applicability, headlines and defaults by expected time, which every type has.
+ * form needs keep it above, and so do caveats, applicability, headlines, defaults by expected time, chains and calibrations,
+ * which every type has.
  */
-const highestRatio = 4.75;
+const highestRatio = 4.9;
 
 test.each(['docking', 'msa', 'conformer_search', 'admet'])(
   '%s imported alone brings no other type, no texts of citations and no client, and stays small beside zod itself',
@@ -20,7 +21,7 @@ test.each(['docking', 'msa', 'conformer_search', 'admet'])(
     ).toEqual([]);
     expect(sources.filter((source) => /works-|src\/client|src\/descriptors|catalogue\.ts/.test(source))).toEqual([]);
     expect(gzip / (await bundled(bareZodMini)).gzip).toBeLessThan(highestRatio);
-    expect(gzip).toBeLessThan((await bundled("export * from 'zod/mini';")).gzip * 0.545);
+    expect(gzip).toBeLessThan((await bundled("export * from 'zod/mini';")).gzip * 0.56);
   },
 );
 

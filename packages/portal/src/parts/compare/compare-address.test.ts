@@ -18,6 +18,6 @@ test('the address of a comparison is the specified one, own or shared, and reads
 
 test('what an address says twice counts once, and nonsense names nothing', () => {
   expect(searchOf(`?uuid=${uuid(1)}&uuid=${uuid(1)}&other=x`)).toEqual({ uuid: [uuid(1)] });
-  expect(searchOf('?uuid=&type_uuid')).toEqual({});
+  expect(searchOf('?uuid=&type_uuid')).toEqual({ uuid: [], type_uuid: [] });
   expect(readTypeUuid('short')).toEqual({ type: '', uuid: 'short' });
 });

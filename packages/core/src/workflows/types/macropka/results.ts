@@ -71,7 +71,6 @@ export default defineResults({
     // The last stage of our own method is the partition coefficient.
     const ownStage = data.macropka_method === null ? {} : { stage: { method: 'gfn2_xtb' } };
     return [
-      logDValue(data, item),
       {
         path: 'isoelectric_point',
         title: 'Isoelectric point',
@@ -81,6 +80,7 @@ export default defineResults({
         method,
         ...ownStage,
       },
+      logDValue(data, item),
       {
         path: 'solvation_energy',
         title: 'Solvation energy',
