@@ -1,7 +1,7 @@
 /**
  * The test runners: each is run as its own program and counted from the report that it writes, with how long each test took.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
@@ -176,15 +176,29 @@ export async function pytest() {
   return agree({ passed: number('tests') - failed - skipped, failed, skipped, notes, tests }, status, 'pytest');
 }
 
-/** The element tests in a real browser, with the embed as it is built, counted from the report that the configuration writes. @returns {Promise<Count>} */
-export async function elementTests() {
-  const file = reportFile('widgets.json');
+/** Folders of the widgets whose tests are a step of their own, of about the length of all others: `npm test` runs both halves where there is a place. */
+const firstHalf = /^src\/(?:viewer|trajectory|submit|batch)\//;
+
+/**
+ * The element tests in a real browser, with the embed as it is built, counted from the report that the configuration writes.
+ * @param {'viewer' | 'widgets'} half
+ * @returns {Promise<Count>}
+ */
+export async function elementTests(half) {
+  const file = reportFile(`${half}.json`);
   await build();
-  const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
-    cwd: join(root, 'packages/widgets'),
-    env: { CUVETTE_REPORT: file, CUVETTE_BUILT_EMBED: join(root, 'packages/widgets/dist/embed') },
-    limitSeconds: 3600,
-  });
+  const cwd = join(root, 'packages/widgets');
+  const wanted = globSync('src/**/*.test.{ts,tsx}', { cwd }).filter(
+    (name) => firstHalf.test(name) === (half === 'viewer'),
+  );
+  const { status } = await node(
+    [tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs', '--files', ...wanted],
+    {
+      cwd,
+      env: { CUVETTE_REPORT: file, CUVETTE_BUILT_EMBED: join(root, 'packages/widgets/dist/embed') },
+      limitSeconds: 3600,
+    },
+  );
   if (!existsSync(file)) return one(false, `@web/test-runner wrote no report (status ${status})`);
   const files = JSON.parse(readFileSync(file, 'utf8'));
   const tests = files.flatMap((each) => each.tests.map((test) => ({ ...test, file: each.file })));

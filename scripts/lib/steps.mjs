@@ -97,10 +97,16 @@ export const steps = [
     work: endToEnd,
   },
   {
+    name: 'viewer',
+    after: ['build', 'programs'],
+    title: 'widgets: viewer, trajectories and forms (@web/test-runner in Chromium)',
+    work: () => elementTests('viewer'),
+  },
+  {
     name: 'widgets',
     after: ['build', 'programs'],
-    title: 'widgets (@web/test-runner in Chromium)',
-    work: elementTests,
+    title: 'widgets: all others (@web/test-runner in Chromium)',
+    work: () => elementTests('widgets'),
   },
   { name: 'compute', after: ['python', 'programs'], title: 'compute (pytest)', work: pytest },
   {

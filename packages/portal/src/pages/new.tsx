@@ -55,8 +55,9 @@ export function NewPage() {
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
   const settings = useQuery(ownerClient.platform(), ownerClient.queryClient);
   const platform = settings.data ?? null;
-  // What cannot run is known once both have answered: until then nothing is drawn that would move.
-  const isPending = methods.isPending || settings.isPending;
+  const recipes = useQuery(ownerClient.recipes(), ownerClient.queryClient);
+  // What cannot run, and how many recipes there are, is known once all have answered: until then nothing is drawn that would move.
+  const isPending = methods.isPending || settings.isPending || recipes.isPending;
   const lookups = platform?.lookups ?? true;
   const found = useFirstMolecule(ownerClient, first, lookups);
   const costs = useTypeCosts(first, found, report);
@@ -114,7 +115,11 @@ export function NewPage() {
           <p className="cv-quiet type-wait">{words.loading}</p>
         ) : (
           <>
-            <RecipeCards sought={sought} search={{ ...(folder ? { folder } : {}), ...carried }} />
+            <RecipeCards
+              recipes={recipes.data ?? []}
+              sought={sought}
+              search={{ ...(folder ? { folder } : {}), ...carried }}
+            />
             <TypeCards
               entries={here}
               costs={costs}

@@ -5,7 +5,7 @@ import { row, rows } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows/insert-workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
-import { onOneDatabase } from '../testing/databases.ts';
+import { onEmbedded } from '../testing/databases.ts';
 import { fullRun } from '../testing/load.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
@@ -22,7 +22,7 @@ const ending = { exitCode: 0, signal: null, peakMemoryMb: null, outputTail: '' }
 const { now } = Date;
 const setClock = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
 
-onOneDatabase('a clock that is set by an hour', (place) => {
+onEmbedded('a clock that is set by an hour', (place) => {
   let server: RunningServer;
   let worker = '';
   const database = () => server.services.db;

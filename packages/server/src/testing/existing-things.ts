@@ -31,6 +31,9 @@ export interface ExistingThings {
   any: (choice: number) => string;
 }
 
+/** The name of the measured spectrum that an item has. */
+export const spectrumName = 'water.jdx';
+
 /** Makes things for calls that must find something. */
 export async function existingThings(server: RunningServer, workerKey: string): Promise<ExistingThings> {
   const { db, files } = server.services;
@@ -87,6 +90,15 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const makers: Record<string, () => Promise<string>> = {
     results: async () => results,
     calculation: async () => calculation,
+    // The item that has it.
+    spectrum: async () => {
+      const address = `/api/workflow/${results}/spectra`;
+      if ((await call(server, 'GET', `${address}/${spectrumName}`)).status === 200) return results;
+      const body = { text: '400 0.1\n500 0.4\n600 0.2', kind: 'infrared', filename: spectrumName };
+      const { status } = await call(server, 'POST', address, { body });
+      if (status !== 201) throw new Error(`The spectrum was not kept: ${status}`);
+      return results;
+    },
     running: start,
     queued: () => item({}),
     ended: async () => {
@@ -106,6 +118,8 @@ export async function existingThings(server: RunningServer, workerKey: string): 
       addCalibration(server, { kind: 'user', id: account?.id ?? '' }, account?.default_project_uuid ?? ''),
     saved_search: () => made('/api/saved_search', { name: 'n' }),
     saved_columns: () => made('/api/saved_columns', { name: 'n', columns: ['energy'] }),
+    recipe: () =>
+      made('/api/recipe', { name: 'n', steps: [{ id: 'one', workflow_type: 'descriptors', workflow_data: {} }] }),
     document: () => made('/api/document', { name: 'n', uuids: [results] }),
     share_link: () => made('/api/share_link', { workflow_uuid: results }),
     api_key: () => made('/api/api_key', { name: 'n' }),
@@ -128,7 +142,8 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   const items: Record<string, number | null> = { results: null, running: null, queued: null, ended: 4, draft: 6 };
   /** Whether a thing still is what it was made as. What cannot be read by itself is made for each call. */
   const stands = async (kind: string, uuid: string): Promise<boolean> => {
-    if (['share_link', 'api_key', 'workers', 'account', 'session', 'application', 'trash'].includes(kind)) return false;
+    if (['spectrum', 'share_link', 'api_key', 'workers', 'account', 'session', 'application', 'trash'].includes(kind))
+      return false;
     const { status, body } = await call(server, 'GET', `/api/${kind in items ? 'workflow' : kind}/${uuid}`);
     const wanted = items[kind] ?? null;
     return status === 200 && (wanted === null || body.object_status === wanted);
@@ -153,6 +168,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
   };
   const of = (url: string, choice: number): Promise<string> => {
     if (/\/(trajectory|orbitals)\/|get_msa_files/.test(url)) return get('results');
+    if (url.includes('/spectra/')) return get('spectrum');
     if (url.endsWith('_draft')) return get('draft');
     if (url.includes('/administration/')) return get(url.includes('/people/') ? 'account' : 'queued');
     if (url.includes('/attempts')) return get('running');

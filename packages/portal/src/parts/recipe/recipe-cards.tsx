@@ -1,9 +1,7 @@
 import type { Recipe } from '@cuvette/core/entities';
 import { orderedSteps } from '@cuvette/core/workflows/chains/recipe-steps';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { ownerClient } from '../../clients.ts';
 import type { CarriedSearch } from '../new/carried.ts';
 import { typeTitle } from '../paths.ts';
 import { recipeWords as words } from './words.ts';
@@ -16,18 +14,18 @@ function chainInWords({ steps }: Recipe): string {
 }
 
 interface RecipeCardsProps {
+  recipes: readonly Recipe[];
   /** What is searched for; empty for all. */
   sought: string;
   /** What goes along to the page of a recipe. */
   search: CarriedSearch & { folder?: string };
 }
 
-/** The recipes that the person may run, as cards on the page of new workflows; nothing where there are none. */
-export function RecipeCards({ sought, search }: RecipeCardsProps) {
+/** Recipes that the person may run, as cards on the page of new workflows; nothing where there are none. */
+export function RecipeCards({ recipes, sought, search }: RecipeCardsProps) {
   const id = useId();
-  const recipes = useQuery(ownerClient.recipes(), ownerClient.queryClient);
   const wanted = sought.trim().toLowerCase();
-  const found = (recipes.data ?? []).filter((recipe) =>
+  const found = recipes.filter((recipe) =>
     `${recipe.name} ${recipe.description} ${chainInWords(recipe)}`.toLowerCase().includes(wanted),
   );
   if (found.length === 0) return null;
