@@ -23,6 +23,7 @@ test('a workflow that was downloaded comes back by upload, marked as imported, a
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
 
   await page.goto(`/folder/${folder.uuid}`);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await choosing).setFiles({ name: 'butane.zip', mimeType: 'application/zip', buffer: readFileSync(path) });
