@@ -35,9 +35,7 @@ def local_cluster(count: int, **environment: str) -> Iterator[LocalCluster]:
     """A cluster of so many workers of one thread each, while the block runs."""
     variables = {**os.environ, "PYTHONPATH": f"{_SOURCE}{os.pathsep}{_TESTS}", **environment}
     command = [sys.executable, str(Path(__file__).resolve()), str(count)]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=open("/tmp/daskd/err", "wb"), env=variables
-    ) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=variables) as process:
         assert process.stdin and process.stdout
         try:
             told = json.loads(process.stdout.readline())
