@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from './config.ts';
 import type { RunningServer } from './serve.ts';
@@ -8,7 +11,7 @@ import { onEmbedded } from './testing/databases.ts';
 import { fullRun } from './testing/load.ts';
 import { call, ownerKey, startTestServer } from './testing/test-server.ts';
 
-/** The Helm chart, rendered by Helm's own code, with the kinds of Kubernetes checked against its schemas. */
+/** The Helm chart, rendered by Helm's own code, with the kinds of Kubernetes and of KEDA checked against their schemas. */
 const run = promisify(execFile);
 const python = path.join(checkout, 'packages/server/.venv/bin/python');
 const folder = path.join(checkout, 'deploy/helm');
@@ -30,9 +33,9 @@ interface Manifest {
 }
 
 /** The manifests of the chart with these values. */
-async function render(values: object): Promise<Manifest[]> {
+async function render(values: object, chart = path.join(folder, 'cuvette')): Promise<Manifest[]> {
   const script = path.join(folder, 'render_chart.py');
-  const { stdout } = await run(python, [script, path.join(folder, 'cuvette'), JSON.stringify(values)]);
+  const { stdout } = await run(python, [script, chart, JSON.stringify(values)]);
   return JSON.parse(stdout);
 }
 
@@ -80,6 +83,26 @@ describe.runIf(fullRun)('the Helm chart', () => {
     );
   });
 
+  test.each([
+    ['strategy: accurate', 'strateg: accurate', "'strateg' was unexpected"],
+    ['strategy: gradual', 'strategy: 1', "1 is not one of ['gradual', 'immediate']"],
+    ['backoffLimit: 0', 'backoffLimits: 0', "'backoffLimits' was unexpected"],
+    ['valueLocation: slots', 'valueLocaton: slots', 'KEDA reads no trigger like this'],
+    ['parameter: token', 'key_: token', "'key_' was unexpected"],
+  ])('a chart that says %s as %s is refused', async (right, wrong, words) => {
+    const copy = await mkdtemp(path.join(tmpdir(), 'cuvette-chart-'));
+    try {
+      await cp(path.join(folder, 'cuvette'), copy, { recursive: true });
+      const file = path.join(copy, 'templates/workers.yaml');
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain(right);
+      await writeFile(file, text.replace(right, wrong));
+      await expect(render(withWorkers, copy)).rejects.toThrow(words);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+
   onEmbedded('read as KEDA reads it', (place) => {
     let server: RunningServer;
     beforeAll(async () => {
@@ -88,7 +111,7 @@ describe.runIf(fullRun)('the Helm chart', () => {
     afterAll(() => server.stop());
 
     test('the trigger of a pool counts what waits for its capability', async () => {
-      const pools = ['', 'test_sleep', 'dft'].map((capability, index) => ({
+      const pools = ['', 'xtb', 'dft'].map((capability, index) => ({
         name: `pool${index}`,
         capability,
         cores: 1,
@@ -98,6 +121,10 @@ describe.runIf(fullRun)('the Helm chart', () => {
       const manifests = await render({ ...withWorkers, workers: { keySecret: 'worker', pools } });
       const body = { name: 'waits', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } };
       expect((await call(server, 'POST', '/api/workflow', { key: ownerKey, body })).status).toBe(201);
+      // The test recipe needs nothing; no worker is here that would let a real type be submitted.
+      await server.services.db.drizzle.execute(
+        sql`UPDATE workflow SET requirements = ARRAY['xtb'] WHERE name = 'waits'`,
+      );
       const counts: number[] = [];
       for (const { spec } of manifests.filter(({ kind }) => kind === 'ScaledJob')) {
         expect(spec.rollout).toEqual({ strategy: 'gradual' });
