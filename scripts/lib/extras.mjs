@@ -8,7 +8,7 @@ import { say } from './say.mjs';
 import { root } from './stamps.mjs';
 
 /**
- * What is installed for each name, the first Python that it does not take, and where its weights go. The versions are those whose interfaces the adapters in
+ * What is installed for each name, the first Python that it does not take, and where its weights go or which program it needs. The versions are those whose interfaces the adapters in
  * `packages/compute/src/cuvette_compute` were written for: their options, files and columns were checked against the packages themselves (2026-11).
  */
 const models = {
@@ -39,6 +39,12 @@ const models = {
     packages: ['orb-models==0.7.0; python_version >= "3.12"', 'orb-models==0.5.5; python_version < "3.12"', 'ase'],
     weights: weightsOf('Orb', 'orb-models'),
   },
+  orca: {
+    // ORCA's own Python interface is licensed under the GPL, so it runs as a program of its own, apart from what Cuvette is made of.
+    packages: ['orca-pi==2.0.0'],
+    program:
+      'ORCA itself comes from its authors, under their licence: install version 6.1 or newer and name its folder by CUVETTE_ORCA',
+  },
   // torchtnt, which it needs, imports pkg_resources; newer versions of setuptools have none.
   omol25: { packages: ['fairchem-core==2.24.0', 'ase', 'setuptools<81'], weights: weightsOf('OMol25', 'fairchem') },
 };
@@ -59,6 +65,6 @@ export async function setUpExtras(names) {
     if (!model) continue;
     const place = join(root, 'packages/compute/.environments', name);
     await setUpEnvironment(place, name, model.packages, model.belowPython);
-    say(`${model.weights}. Cuvette downloads no weights.`);
+    say(model.program ? `${model.program}.` : `${model.weights}. Cuvette downloads no weights.`);
   }
 }

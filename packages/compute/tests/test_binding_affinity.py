@@ -7,7 +7,7 @@ import pytest
 from complexes import SMILES, small_complex
 from conftest import in_full
 
-from cuvette_compute.engines.mopac_program import has_mopac, mopac_path, pm6_energy
+from cuvette_compute.engines.programs.mopac_program import has_mopac, mopac_path, pm6_energy
 from cuvette_compute.structures.molecule import Molecule
 from cuvette_compute.units import KCAL_PER_HARTREE
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from conftest import in_full
 
-from cuvette_compute.engines.psi4_program import has_psi4, psi4_path
+from cuvette_compute.engines.programs.psi4_program import has_psi4, psi4_path
 from cuvette_compute.errors import InputError
 from cuvette_compute.recipes.interaction_energy_decomposition import fragments
 from cuvette_compute.structures.molecule import Molecule

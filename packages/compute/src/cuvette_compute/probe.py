@@ -7,7 +7,6 @@ import platform
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -20,8 +19,8 @@ from .binding_dynamics.ambertools import has_ambertools
 from .engines import ENGINES, Engine, MethodInfo, Request, single_point
 from .engines.crest import crest_version
 from .engines.external import LEFT_OUT
-from .engines.mopac_program import has_mopac
-from .engines.psi4_program import has_psi4
+from .engines.programs.mopac_program import has_mopac
+from .engines.programs.psi4_program import has_psi4
 from .errors import ComputeError, MethodNotAvailable, explain
 from .properties.permeation import has_pypermm
 from .proteins import PROTEIN_PREPARATION
@@ -46,6 +45,8 @@ _CAPABILITY_OF_PACKAGE = {
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Capabilities of engines whose methods all share one.
 _CAPABILITY_OF_ENGINE = {"pyscf": "dft"}
+# Programs of an administrator are asked for by name: each is a queue of its own, whatever it computes.
+_OWN_PROGRAMS = {engine.name for engine in ENGINES if engine.is_own_program}
 
 _HYDROGEN = Molecule(np.array([1, 1]), np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.74]]))
 _WATER = Molecule(np.array([8, 1, 1]), np.array([[0.0, 0.0, 0.117], [0.0, 0.757, -0.469], [0.0, -0.757, -0.469]]))
@@ -61,16 +62,15 @@ def probe() -> dict[str, Any]:
     try:
         timing = _timing_molecule()
         startup = _startup_seconds()
-        methods = {
-            info.name: _probe_slow_method(engine, info, reference) if reference else _probe_method(engine, info, timing, Path(home))
-            for engine in ENGINES
-            for reference in [_reference_timing(engine)]
-            for info in engine.methods
-        }
+        methods = _methods(timing, Path(home))
     finally:
         shutil.rmtree(home, ignore_errors=True)
     able = {
-        capability for name, result in methods.items() if result["available"] for capability in _capabilities_of(name, result["engine"])
+        capability
+        for name, result in methods.items()
+        for answer in [result, *result.get("engines", {}).values()]
+        if answer["available"]
+        for capability in _capabilities_of(name, answer["engine"])
     }
     if "rdkit" in able:
         # The Monte Carlo search is our own, over MMFF94.
@@ -107,6 +107,8 @@ def recipe_types() -> list[str]:
 
 def _capabilities_of(method: str, engine: str) -> tuple[str, ...]:
     """The queues that a method serves; one from elsewhere serves those of its own name and of its engine's."""
+    if engine in _OWN_PROGRAMS:
+        return (engine,)
     known = _CAPABILITY_OF_METHOD.get(method) or _CAPABILITY_OF_ENGINE.get(engine)
     return (known,) if known else (method, engine)
 
@@ -162,41 +164,55 @@ def _timing_molecule() -> Molecule:
         return _WATER
 
 
-@dataclass(frozen=True)
-class _Reference:
-    """How fast a slow engine is: seconds of its reference method's energy and gradient, or why there are none."""
+def _methods(timing: Molecule, home: Path) -> dict[str, dict[str, Any]]:
+    """Each method by the engine that runs it where nobody names one; `engines` has the answer of each where several know the method."""
+    answers: dict[str, dict[str, dict[str, Any]]] = {}
+    for engine in ENGINES:
+        for name, answer in _answers(engine, timing, home).items():
+            answers.setdefault(name, {})[engine.name] = answer
+    found = {}
+    for name, by_engine in answers.items():
+        chosen = next((answer for answer in by_engine.values() if answer["available"]), next(iter(by_engine.values())))
+        # A program that an administrator may install, and has not, is no choice.
+        offered = {each: answer for each, answer in by_engine.items() if answer["version"] is not None}
+        found[name] = {**chosen, "engines": offered} if len(offered) > 1 else chosen
+    return found
 
-    seconds: float | None
 
-
-def _reference_timing(engine: Engine) -> _Reference | None:
-    """The time of a slow engine's first method on water; None for engines whose methods are timed one by one."""
+def _answers(engine: Engine, timing: Molecule, home: Path) -> dict[str, dict[str, Any]]:
     if engine.cheap_gradient:
-        return None
-    request = engine.probe_request(engine.methods[0].name, _WATER)
+        return {info.name: _probe_method(engine, info, timing, home) for info in engine.methods}
+    answers = {info.name: _unavailable(engine, info) for info in engine.methods}
     try:
-        calculator = engine.calculator(request)
+        version = engine.version()
+        # Each is really run, but on hydrogen with coarse numerics; its time follows from that of the first.
+        failures, seconds = engine.failures(_HYDROGEN), _reference_seconds(engine)
+    except Exception as error:  # whatever an engine does, the others are still probed
+        return {name: answer | {"reason": _reason(error)} for name, answer in answers.items()}
+    for info in engine.methods:
+        failure = failures.get(info.name)
+        answers[info.name] |= {"version": version} | (
+            {"reason": _reason(failure)}
+            if failure is not None
+            else {"available": True, "seconds_per_gradient": _seconds_of(info, engine.methods[0], seconds), "atoms": len(_WATER)}
+        )
+    return answers
+
+
+def _reference_seconds(engine: Engine) -> float | None:
+    """Processor seconds of an energy and gradient of water with a slow engine's first method; None where it fails."""
+    try:
+        calculator = engine.calculator(engine.probe_request(engine.methods[0].name, _WATER))
         single_point(calculator, _WATER)
         started = _processor_seconds()
         single_point(calculator, _WATER.at(_WATER.positions * 1.01))
-        return _Reference(_processor_seconds() - started)
+        return _processor_seconds() - started
     except Exception:  # the probe of each method reports why it fails
-        return _Reference(None)
+        return None
 
 
-def _probe_slow_method(engine: Engine, info: MethodInfo, reference: _Reference) -> dict[str, Any]:
-    """A method of a slow engine: really run, but on hydrogen with coarse numerics; its time follows from the reference method's."""
-    answer = _unavailable(engine, info)
-    try:
-        answer["version"] = engine.version()
-        request = engine.probe_request(info.name, _HYDROGEN)
-        request.extras["coarse"] = True
-        single_point(engine.calculator(request), _HYDROGEN)
-        seconds = None if reference.seconds is None else round(reference.seconds * info.relative_cost, 5)
-        answer |= {"available": True, "seconds_per_gradient": seconds, "atoms": len(_WATER)}
-    except Exception as error:  # whatever an engine does, the others are still probed
-        answer["reason"] = _reason(error)
-    return answer
+def _seconds_of(info: MethodInfo, first: MethodInfo, seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds * info.relative_cost / first.relative_cost, 5)
 
 
 def _unavailable(engine: Engine, info: MethodInfo) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def _excited_states(job: Job, stage: Stage, calculator, last: dict[str, Any]) ->
 
 def _wants_gradient(settings: dict[str, Any]) -> bool:
     """Whether a single point gives its gradient: where it was asked for, where frequencies follow, and where it costs little."""
-    return engines.engine_of(settings["method"]).cheap_gradient or bool({"gradient", "frequencies", "hessian"} & set(settings["tasks"]))
+    return engines.engine_for(settings).cheap_gradient or bool({"gradient", "frequencies", "hessian"} & set(settings["tasks"]))
 
 
 def _bare(frame: Frame, stage: Stage) -> Frame:

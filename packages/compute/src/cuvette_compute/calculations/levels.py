@@ -31,6 +31,10 @@ class Level:
     requested: dict[str, Any]
     field_path: str
 
+    def through(self, engine: str) -> Level:
+        """The same level through this engine, whichever was asked for: where a recipe needs more than energies and forces."""
+        return replace(self, settings={**self.settings, "engine": engine})
+
     @property
     def optimizes(self) -> bool:
         return "optimize" in self.settings["tasks"]
@@ -188,7 +192,7 @@ def level_rows(levels: list[Level] | tuple[Level, ...], results: list[LevelsResu
     """Return what ran, for the item's provenance: one row for each level, over all pieces."""
     rows = []
     for index, level in enumerate(levels):
-        engine = engines.engine_of(level.settings["method"])
+        engine = engines.engine_for(level.settings)
         done = [result.outcomes[index] for result in results if len(result.outcomes) > index]
         reached = [result for result in results if len(result.outcomes) >= index]
         rows.append(

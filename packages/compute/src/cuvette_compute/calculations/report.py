@@ -107,7 +107,7 @@ def _whole(stage: Stage, record, modes, corrections, connectivity, stereo, messa
 
 
 def _calculation(stage: Stage, record, frames, corrections, connectivity, stereo, messages) -> dict[str, Any]:
-    settings, engine = stage.settings, engines.engine_of(stage.settings["method"])
+    settings, engine = stage.settings, engines.engine_for(stage.settings)
     ran = {**settings, "engine": engine.name}
     return {
         "name": stage.calculation_title or stage.title,
@@ -156,8 +156,9 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
 
 def deviations(stage: Stage) -> list[dict[str, str]]:
     """Where what ran differs from what was asked for."""
-    engine = engines.engine_of(stage.settings["method"])
-    asked = stage.settings["engine"]
+    engine = engines.engine_for(stage.settings)
+    # A recipe that needs one engine asks for it in place of the person.
+    asked = stage.requested.get("engine") or stage.settings["engine"]
     found = []
     if asked and asked != engine.name:
         title = method_title(stage.settings["method"])

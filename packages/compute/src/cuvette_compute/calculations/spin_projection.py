@@ -57,7 +57,7 @@ def parted_levels(levels: tuple[Level, ...]) -> tuple[Level, ...]:
     """The levels with an unrestricted reference where the engine can break the symmetry of a singlet and nobody chose a reference."""
     return tuple(
         _with_reference(level, "unrestricted")
-        if engines.engine_of(level.settings["method"]).parts_singlets and not level.settings["scf_settings"].get("reference")
+        if engines.engine_for(level.settings).parts_singlets and not level.settings["scf_settings"].get("reference")
         else level
         for level in levels
     )

@@ -72,10 +72,16 @@ class Outcome:
 def check_stage(stage: Stage) -> None:
     """Refuse tasks and constraints that cannot be honoured, before any work is done."""
     settings, path = stage.settings, stage.field_path
-    engine = engines.engine_of(settings["method"], f"{path}.method")
+    engine = engines.engine_for(settings, f"{path}.method")
     title = method_title(settings["method"])
     if "spin_density" in settings["tasks"] and not engine.has_spin_densities:
         raise MethodNotAvailable(f"Spin densities are not available with {title} on this server.", field=f"{path}.tasks")
+    if engine.gives_heats_of_formation and {"frequencies", "hessian"} & set(settings["tasks"]):
+        raise MethodNotAvailable(
+            f"{title} gives heats of formation at 298 K, which contain the vibrations already: frequencies and their corrections are not "
+            "computed with it.",
+            field=f"{path}.tasks",
+        )
     if "stress" in settings["tasks"] and not stage.molecule.cell:
         raise InputError("A stress tensor needs a periodic cell; this structure has none.", field=f"{path}.tasks")
     if settings["opt_settings"]["optimize_cell"]:

@@ -79,4 +79,4 @@ def _lowest_mode(job: Job, piece: Piece, result: LevelsResult) -> tuple[float, n
 
 
 def _cheap_atoms(level: Level) -> int:
-    return _CHEAP_ATOMS if engines.engine_of(level.settings["method"]).cheap_gradient else _CHEAP_ATOMS_DFT
+    return _CHEAP_ATOMS if engines.engine_for(level.settings).cheap_gradient else _CHEAP_ATOMS_DFT

@@ -12,6 +12,7 @@ from ..structures.molecule import Molecule
 from .base import Engine, MethodInfo, Request, SinglePoint, bond_order_list, single_point
 from .external import discovered_engines
 from .mmff94 import MMFF94Engine
+from .programs import MOPACEngine, ORCAEngine, Psi4Engine
 from .pyscf import PySCFEngine
 from .tblite import TBLiteEngine
 from .xtb_program import XTBProgramEngine
@@ -24,45 +25,73 @@ __all__ = [
     "SinglePoint",
     "bond_order_list",
     "calculator",
+    "engine_for",
     "engine_of",
     "is_available",
     "request_of",
     "single_point",
 ]
 
-# The order is the order in which methods are offered; engines of other packages come last, and never under the name of one of ours.
-_OWN: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine(), PySCFEngine())
+# The order is the order in which methods are offered. Programs that an administrator has installed run what they are asked for by name, and
+# what no engine of ours has; engines of other packages come last, and never under the name of a method that is there.
+_OWN: tuple[Engine, ...] = (
+    TBLiteEngine(),
+    XTBProgramEngine(),
+    MMFF94Engine(),
+    PySCFEngine(),
+    ORCAEngine(),
+    Psi4Engine(),
+    MOPACEngine(),
+)
 ENGINES: tuple[Engine, ...] = (*_OWN, *discovered_engines({info.name for engine in _OWN for info in engine.methods}))
-_BY_METHOD = {info.name: engine for engine in ENGINES for info in engine.methods}
+_BY_METHOD: dict[str, list[Engine]] = {}
+for _engine in ENGINES:
+    for _info in _engine.methods:
+        _BY_METHOD.setdefault(_info.name, []).append(_engine)
 
 
 def engine_of(method: str, field_path: str = "settings.method") -> Engine:
-    """The engine that runs a method. Raises MethodNotAvailable with the list of those that are."""
-    engine = _BY_METHOD.get(method)
-    if engine is None:
-        raise MethodNotAvailable(
-            f"The method {method_title(method)} is not available on this server. Available: {', '.join(available_titles())}.",
-            field=field_path,
-        )
+    """The engine that runs a method where nobody names one. Raises MethodNotAvailable with the list of methods that are available."""
+    return engine_for({"method": method}, field_path)
+
+
+def engine_for(settings: dict[str, Any], field_path: str = "settings.method") -> Engine:
+    """The engine that runs completed settings: the one that they name where this worker has it, else the first that has the method.
+
+    Raises MethodNotAvailable with the list of methods that are available.
+    """
+    method = settings["method"]
+    engines = _BY_METHOD.get(method, [])
+    named = [engine for engine in engines if engine.name == settings.get("engine") and _has_solvent(engine, settings)]
+    for engine in [*named, *engines]:
+        if _is_here(engine):
+            return engine
+    title, available = method_title(method), ", ".join(available_titles())
+    if not engines:
+        raise MethodNotAvailable(f"The method {title} is not available on this server. Available: {available}.", field=field_path)
     try:
-        engine.version()
+        engines[0].version()
     except MethodNotAvailable as error:
-        raise MethodNotAvailable(
-            f"{method_title(method)} is not available: {error.reason} Available: {', '.join(available_titles())}.", field=field_path
-        ) from error
-    return engine
+        raise MethodNotAvailable(f"{title} is not available: {error.reason} Available: {available}.", field=field_path) from error
+    return engines[0]
 
 
-def is_available(method: str) -> bool:
-    """Whether this worker can run the method."""
-    engine = _BY_METHOD.get(method)
-    if engine is None:
-        return False
+def _is_here(engine: Engine) -> bool:
     try:
         engine.version()
     except MethodNotAvailable:
         return False
     return True
+
+
+def _has_solvent(engine: Engine, settings: dict[str, Any]) -> bool:
+    solvent = settings.get("solvent_settings")
+    return not solvent or solvent["model"].lower() in (model.lower() for model in engine.info(settings["method"]).solvent_models)
+
+
+def is_available(method: str) -> bool:
+    """Whether this worker can run the method."""
+    return any(_is_here(engine) for engine in _BY_METHOD.get(method, []))
 
 
 def available_titles() -> list[str]:
@@ -76,7 +105,7 @@ def calculator(settings: dict[str, Any], molecule: Molecule, job: Job, *, tight:
     `tight` asks for the convergence that finite differences need; `mol` gives a force field its bonds.
     """
     method = settings["method"]
-    engine = engine_of(method, f"{field_path}.method")
+    engine = engine_for(settings, f"{field_path}.method")
     request = request_of(
         settings,
         molecule,

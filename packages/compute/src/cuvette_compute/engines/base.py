@@ -106,6 +106,10 @@ class Engine:
     has_spin_densities = False
     # Whether a gradient costs little beside the energy, so that a single point gives it unasked.
     cheap_gradient = True
+    # Whether it is a program that an administrator has installed beside our own engines, and people may ask for by name.
+    is_own_program = False
+    # Whether its energies are heats of formation at 298 K, which take no thermal corrections.
+    gives_heats_of_formation = False
     # Whether an unrestricted reference lets the electrons of a singlet part (broken spin symmetry).
     parts_singlets = False
 
@@ -120,6 +124,19 @@ class Engine:
     def probe_request(self, method: str, molecule: Molecule) -> Request:
         """The request by which the probe tries a method; `extras["coarse"]` asks for the quickest numerics that still run all of it."""
         return Request(method, molecule, None)
+
+    def failures(self, molecule: Molecule) -> dict[str, Exception | None]:
+        """Why each method does not run on a molecule here, with coarse numerics; None for those that do. The probe asks slow engines."""
+        found: dict[str, Exception | None] = {}
+        for info in self.methods:
+            try:
+                request = self.probe_request(info.name, molecule)
+                request.extras["coarse"] = True
+                single_point(self.calculator(request), molecule)
+                found[info.name] = None
+            except Exception as error:  # whatever one method does, the others are still tried
+                found[info.name] = error
+        return found
 
     def info(self, method: str) -> MethodInfo:
         return next(info for info in self.methods if info.name == method)

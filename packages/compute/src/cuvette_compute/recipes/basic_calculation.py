@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..calculations.calculation import run_stage
 from ..calculations.stage import Stage, require_convergence
 from ..chemistry.perceive import mol_from_molecule
-from ..engines import engine_of
+from ..engines import engine_for
 from ..errors import InputError
 from ..methods.settings import canonical, complete_settings, level_of_theory, method_title
 from ..runtime.job import Job, host_name, now_iso
@@ -27,7 +27,7 @@ def run(job: Job) -> Result:
         requested = {**requested, "tasks": data["tasks"]}
     mode = canonical(data.get("mode"))
     settings = complete_settings(requested, "settings", None if mode == "manual" else mode)
-    engine = engine_of(settings["method"])
+    engine = engine_for(settings)
     mol = mol_from_molecule(molecule) if "optimize" in settings["tasks"] or engine.name == "rdkit" else None
     title = method_title(settings["method"]) + ": " + ", ".join(settings["tasks"])
     stage = Stage(

@@ -25,7 +25,7 @@ from ..chemistry.perceive import mol_from_molecule
 from ..docking.complexes import placed_pose
 from ..docking.receptor import job_protein
 from ..engines import Request, engine_of, single_point
-from ..engines.mopac_program import mopac_version, pm6_energy
+from ..engines.programs.mopac_program import mopac_version, pm6_energy
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
 from ..proteins.options import Options
 from ..proteins.prepare import prepare

@@ -214,7 +214,7 @@ class Search:
             if done == len(active) - 1 or time.perf_counter() - self._shown >= _SECONDS_BETWEEN_PARTIALS:
                 self._send_partial(settings, [c for c in active if len(c.outcomes) == index + 1 and c.excluded is None])
         kept = self._unique(settings, active) if optimizing else active
-        engine = engines.engine_of(settings["method"])
+        engine = engines.engine_for(settings)
         name = f"{method_title(settings['method'])} {'optimization' if optimizing else 'single point'}"
         self.stages.append(
             {

@@ -337,7 +337,7 @@ class _Path:
         return [caveat("limits_use", words)]
 
     def row(self) -> dict[str, Any]:
-        engine = engines.engine_of(self.level.settings["method"])
+        engine = engines.engine_for(self.level.settings)
         return {
             "name": f"{method_title(self.level.settings['method'])} freezing string",
             "method": self.level.settings["method"],

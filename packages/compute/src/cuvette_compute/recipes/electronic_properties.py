@@ -52,7 +52,8 @@ def run(job: Job) -> Result:
     molecule = molecule_from_json(data.get("initial_molecule"))
     level = level_of(data.get("settings"), "settings", ["energy", "charge", "dipole"], data.get("mode"))
     semiempirical = level.settings["method"] == _FAST
-    if not semiempirical and engines.engine_of(level.settings["method"]).name != "pyscf":
+    level = level if semiempirical else level.through("pyscf")
+    if not semiempirical and engines.engine_for(level.settings).name != "pyscf":
         raise MethodNotAvailable(f"{method_title(level.settings['method'])} gives no orbitals on this worker.", field="settings.method")
     _check_orbitals(data, molecule, semiempirical)
     before, first = _preoptimization(data, level), None
@@ -86,7 +87,7 @@ def run(job: Job) -> Result:
         job.partial({**_light(found), "calc_uuid": outcome.uuid})
         fields = _fields(job, data, mean_field)
         keys = _send_grids(job, fields, found, mean_field)
-    engine = engines.engine_of(level.settings["method"])
+    engine = engines.engine_for(level.settings)
     row = {
         "name": stage.calculation_title,
         "method": level.settings["method"],

@@ -147,7 +147,7 @@ def _solve(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level) -> tuple[O
 
 
 def _row(level: Level, outcome: Outcome) -> dict[str, Any]:
-    engine = engines.engine_of(level.settings["method"])
+    engine = engines.engine_for(level.settings)
     return {
         "name": f"{level.title}, electrostatic potential",
         "method": level.settings["method"],

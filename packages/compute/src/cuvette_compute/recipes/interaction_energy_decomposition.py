@@ -13,7 +13,8 @@ from rdkit import Chem
 
 from ..calculations.levels import provenance
 from ..chemistry.perceive import bonded_pairs, mol_from_molecule
-from ..engines.psi4_program import psi4_path, psi4_version, sapt0
+from ..engines.programs.psi4_program import psi4_path, psi4_version
+from ..engines.programs.psi4_sapt import sapt0
 from ..errors import InputError, MethodNotAvailable
 from ..runtime.job import Job
 from ..structures.molecule import Molecule, molecule_from_json

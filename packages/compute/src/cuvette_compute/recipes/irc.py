@@ -106,7 +106,7 @@ def run(job: Job) -> Result:
         ends = each(job, follow, sides, "Following the path to both sides", "irc")
     messages = _about_ends(outcome, ends)
     caveats += unfinished_caveats(ends)
-    engine = engines.engine_of(level.settings["method"])
+    engine = engines.engine_for(level.settings)
     row = {
         "name": f"{method_title(level.settings['method'])} intrinsic reaction coordinate",
         "method": level.settings["method"],

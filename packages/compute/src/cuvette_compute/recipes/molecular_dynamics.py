@@ -130,7 +130,7 @@ class _Dynamics:
         if stopped:
             kept = f"{len(self.frames)} of {self.steps // self.interval} frames are kept."
             messages.insert(0, message("error", "Dynamics Stopped", f"{stopped} {kept}"))
-        engine = engines.engine_of(self.level.settings["method"])
+        engine = engines.engine_for(self.level.settings)
         row = {
             "name": f"{method_title(self.level.settings['method'])} dynamics, {self.ensemble.upper()}",
             "method": self.level.settings["method"],

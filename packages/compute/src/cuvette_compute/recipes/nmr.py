@@ -148,7 +148,7 @@ def shieldings(job: Job, piece: tuple[int, Molecule, Level]) -> dict[str, Any]:
 
 def _shieldings(job: Job, molecule: Molecule, level: Level) -> dict[str, Any]:
     begun = time.perf_counter()
-    engine = engines.engine_of(level.settings["method"], level.field_path)
+    engine = engines.engine_for(level.settings, level.field_path)
     request = engines.request_of(level.settings, molecule, directory=job.directory, threads=job.threads, extras={"coarse_surface": True})
     engine.check(request, level.field_path)
     calculator = engine.calculator(request)

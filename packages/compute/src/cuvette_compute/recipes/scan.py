@@ -363,7 +363,7 @@ class _Scan:
             caveats.append(caveat("changes_number", words, table="scan", rows=[index - 1 for index in changed]))
         from .. import engines
 
-        engine = engines.engine_of(self.level.settings["method"])
+        engine = engines.engine_for(self.level.settings)
         row = {
             "name": f"{method_title(self.level.settings['method'])} constrained optimization",
             "method": self.level.settings["method"],

@@ -19,7 +19,7 @@ from ..calculations.levels import Level, chain_levels, check_levels, level_of, p
 from ..calculations.stage import Stage
 from ..chemistry.ensemble import WEIGHT_TEMPERATURE, boltzmann_weights
 from ..chemistry.shapes import radius_of_gyration, surface
-from ..engines import engine_of
+from ..engines import engine_for
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from ..methods.settings import level_of_theory, method_title
 from ..runtime.job import Job
@@ -313,7 +313,7 @@ def _gas(conformer: Conformer, quantity: str) -> float:
 def _row(solvation: _Solvation, count_in: int, count_out: int) -> dict[str, Any]:
     """What ran in the solvents, for the provenance."""
     level = solvation.solvents[0][1]
-    engine = engine_of(level.settings["method"])
+    engine = engine_for(level.settings)
     model = level.settings["solvent_settings"]["model"]
     return {
         "name": f"{method_title(level.settings['method'])} single points in {len(solvation.solvents)} solvents ({model.upper()})",

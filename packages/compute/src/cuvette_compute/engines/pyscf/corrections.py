@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...structures.elements import SYMBOLS
+from ...structures.molecule import Molecule
 from .methods import Dispersion, Theory
 
 
@@ -38,3 +40,17 @@ def _counterpoise(mol, method: str, gradient: bool):
     from pyscf.dispersion.gcp import GCP
 
     return GCP(mol, method=method).get_counterpoise(grad=gradient)
+
+
+def added_energy_at(molecule: Molecule, theory: Theory, corrections: tuple[str, ...], gradient: bool) -> tuple[float, np.ndarray | None]:
+    """The same for a molecule whose field another program computes: Hartree, and Hartree/bohr (atoms x 3)."""
+    if not corrections and theory.dispersion is None and not theory.counterpoise:
+        return 0.0, np.zeros((len(molecule), 3)) if gradient else None
+    from pyscf import gto
+
+    bare = gto.Mole(charge=molecule.charge, spin=molecule.multiplicity - 1, unit="Angstrom", verbose=0)
+    bare.atom = [(SYMBOLS[int(number)], position) for number, position in zip(molecule.numbers, molecule.positions, strict=True)]
+    # One function on each atom, of any element: only charges and places are read.
+    bare.basis = {"default": [[0, [1.0, 1.0]]]}
+    bare.build(dump_input=False, parse_arg=False)
+    return added_energy(bare, theory, corrections, gradient)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError
 from typing import Any
 
-from ...errors import InputError, MethodNotAvailable
-from ...methods.settings import method_title
+from ...errors import MethodNotAvailable
 from ...structures.molecule import Molecule
 from ..base import Engine, MethodInfo, Request, package_version
+from ..quantum_chemistry import check_field
 from .basis import check_basis
 from .methods import THEORIES
 from .solvents import SOLVENT_MODELS
@@ -48,30 +48,8 @@ class PySCFEngine(Engine):
 
     def check(self, request: Request, field_path: str) -> None:
         super().check(request, field_path)
-        title, theory = method_title(request.method), THEORIES[request.method]
-        if request.molecule.multiplicity != 1 and request.reference == "restricted":
-            raise InputError(
-                f"A restricted reference cannot hold the unpaired electrons of multiplicity {request.molecule.multiplicity}. "
-                "Use an unrestricted reference.",
-                field=f"{field_path}.scf_settings.reference",
-            )
-        if int(request.molecule.numbers.sum()) == request.molecule.charge:
-            raise InputError("A bare proton has no electrons; there is nothing to compute.", field="initial_molecule.charge")
-        basis = theory.basis or request.basis_set
-        if not basis:
-            raise InputError(f"{title} needs a basis set; choose one, for instance def2-SVP.", field=f"{field_path}.basis_set")
-        if theory.basis and request.basis_set and request.basis_set.lower() != theory.basis.lower():
-            raise InputError(
-                f"{title} brings its own basis set, {theory.basis}; {request.basis_set} cannot be chosen.", field=f"{field_path}.basis_set"
-            )
-        check_basis(basis, request.molecule, field_path)
-        for correction in request.corrections:
-            if correction not in theory.corrections:
-                offered = ", ".join(theory.corrections) or "none"
-                raise MethodNotAvailable(
-                    f"The correction {correction} has no parameters for {title} on this server; available: {offered}.",
-                    field=f"{field_path}.corrections",
-                )
+        theory = THEORIES[request.method]
+        check_basis(check_field(request, theory.basis, theory.corrections, field_path), request.molecule, field_path)
 
     def check_excited_states(self, request: Request, wanted: dict[str, Any], field_path: str) -> None:
         from .excited import check_excited
