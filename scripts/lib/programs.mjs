@@ -42,6 +42,8 @@ export async function setUpFullPrograms() {
     ['tinyproxy', 'tinyproxy'],
     ['nginx', 'nginx'],
     ['ruby', 'ruby'],
+    ['psi4', 'psi4'],
+    ['mopac', 'mopac'],
   ]) {
     if (which(program) || existsSync(`/usr/sbin/${program}`)) continue;
     await piece(`Installing ${name} for testing`, async () => {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNull } from './scalars.ts';
 
-/** What a worker's probe found out about one method: whether it really runs there, by which engine and how fast. */
-export const MethodAvailability = z.looseObject({
+const availability = {
   available: z.boolean(),
   engine: optionalNull(z.string()),
   version: optionalNull(z.string()),
@@ -13,6 +12,13 @@ export const MethodAvailability = z.looseObject({
   seconds_smallest: z.optional(z.nullable(z.number())),
   exponent: optionalNull(z.number()),
   solvent_models: z._default(z.array(z.string()), []),
+};
+
+/** What a worker's probe found out about one method: whether it really runs there, by which engine and how fast. */
+export const MethodAvailability = z.looseObject({
+  ...availability,
+  /** The same of each engine that has the method there, by its name; only where there are several to choose from. */
+  engines: z.optional(z.record(z.string(), z.looseObject(availability))),
 });
 export type MethodAvailability = z.infer<typeof MethodAvailability>;
 

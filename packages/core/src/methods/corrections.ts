@@ -32,5 +32,7 @@ const exceptions: ReadonlyMap<string, readonly string[]> = new Map([
 /** Corrections that can be added to a method on an engine; empty where the method has its own, or the engine offers none. */
 export function correctionsOf(method: string, engine: string): readonly string[] {
   if (uncorrected.has(method)) return [];
-  return exceptions.get(`${method}/${engine}`) ?? engines.get(engine)?.corrections ?? [];
+  // ORCA is asked for the same corrections as PySCF.
+  const name = engine === 'orca' ? 'pyscf' : engine;
+  return exceptions.get(`${method}/${name}`) ?? engines.get(name)?.corrections ?? [];
 }

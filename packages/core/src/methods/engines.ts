@@ -172,6 +172,11 @@ const all: Engine[] = [
  */
 export const engines: ReadonlyMap<string, Engine> = new Map(all.map((engine) => [engine.name, engine]));
 
+/** Whether an engine is one of the platform's table or of those that Cuvette adds. */
+export function isEngine(name: string): boolean {
+  return engines.has(name) || engineExtensions.some((row) => row.name === name);
+}
+
 /** Title of an engine for headings; an unknown name stands for itself. */
 export function engineTitle(name: string): string {
   return engines.get(name)?.title ?? engineExtensions.find((row) => row.name === name)?.title ?? name;

@@ -505,7 +505,7 @@ export type EngineExtension = Pick<
   'name' | 'title' | 'methods' | 'solventModels' | 'tasksNotOffered' | 'periodic'
 >;
 
-/** Engines and pairings that the public table lacks: GFN-xTB of molecules through tblite, MMFF94 through RDKit, composites and some functionals through PySCF. */
+/** Engines and pairings that the public table lacks: GFN-xTB of molecules through tblite, MMFF94 through RDKit, composites and some functionals through PySCF, programs that an administrator installs. */
 export const engineExtensions: readonly EngineExtension[] = [
   {
     name: 'tblite',
@@ -529,6 +529,39 @@ export const engineExtensions: readonly EngineExtension[] = [
     methods: ['r2scan_3c', 'b97_3c', 'wb97x_3c', 'bp86', 'b97_d3bj', 'wb97x_d3'],
     solventModels: ['cpcm', 'cosmo', 'pcm', 'SMD'],
     tasksNotOffered: ['stress'],
+    periodic: 'no',
+  },
+  {
+    name: 'orca',
+    title: 'ORCA',
+    methods: [
+      ...[
+        'hf',
+        'pbe',
+        'bp86',
+        'b97_d3bj',
+        'r2scan',
+        'tpss',
+        'm06l',
+        'pbe0',
+        'b3lyp',
+        'tpssh',
+        'm06',
+        'm062x',
+        'camb3lyp',
+      ],
+      ...['wb97x_d3', 'wb97x_v', 'wb97m_v', 'wb97m_d3bj', 'dsd_blyp_d3bj', 'hf_3c', 'b97_3c', 'r2scan_3c', 'wb97x_3c'],
+    ],
+    solventModels: ['cpcm', 'cosmo', 'SMD'],
+    tasksNotOffered: ['stress', 'spin_density'],
+    periodic: 'no',
+  },
+  {
+    name: 'mopac',
+    title: 'MOPAC',
+    methods: ['pm7', 'pm6_d3h4x'],
+    solventModels: ['cosmo'],
+    tasksNotOffered: ['stress', 'spin_density', 'hessian', 'frequencies'],
     periodic: 'no',
   },
 ];

@@ -23,6 +23,8 @@ export interface Method {
 const organic = [1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 33, 34, 35, 53];
 const toRadon = elementRange(1, 86);
 const omol = elementRange(1, 83);
+// MOPAC has no parameters for lanthanides but lanthanum and lutetium.
+const mopacElements = [...elementRange(1, 57), ...elementRange(71, 83)];
 const materials = [...elementRange(1, 83), ...elementRange(89, 95)];
 
 type Row = [name: string, title: string, defaultEngine: string, elements: readonly number[] | null];
@@ -46,6 +48,8 @@ const all: Method[] = [
     ['gfn1_xtb', 'GFN1-xTB', 'xtb', toRadon],
     ['gfn0_xtb', 'GFN0-xTB', 'xtb', toRadon],
     ['g_xtb', 'g-xTB', 'xtb', elementRange(1, 103)],
+    ['pm7', 'PM7', 'mopac', mopacElements],
+    ['pm6_d3h4x', 'PM6-D3H4X', 'mopac', mopacElements],
   ]),
   ...family('force field', [
     ['gfn_ff', 'GFN-FF', 'xtb', elementRange(1, 103)],

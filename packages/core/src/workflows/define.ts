@@ -20,7 +20,7 @@ import { inputAtomCount } from './parts/inputs/input-problems.ts';
 import { inputKeys } from './parts/inputs/input-shapes.ts';
 import { anyStructure } from './parts/inputs/limits.ts';
 import { levelOffers, withProbedEngines } from './parts/levels/levels.ts';
-import { capabilityOf } from './parts/levels/method-availability.ts';
+import { capabilityOfLevel } from './parts/levels/method-availability.ts';
 import { chosenByTime } from './parts/times/timed-settings.ts';
 import { dataReader, unchanged } from './read-data.ts';
 import { levelResources } from './resources.ts';
@@ -52,8 +52,14 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
 
   const { parse, read, readSettled, readWhole } = dataReader(known);
   const limits = (data: Data): StructureLimits => ({ ...anyStructure, ...specification.limits?.(data) });
-  const capabilities = (data: Data) =>
-    [...new Set([type, ...needs(data), ...levels(data).map((level) => capabilityOf(level.settings.method))])].sort();
+  const capabilities = (data: Data, report: MethodReport | null) =>
+    [
+      ...new Set([
+        type,
+        ...needs(data),
+        ...levels(data).map(({ settings: level }) => capabilityOfLevel(level, report)),
+      ]),
+    ].sort();
 
   const problemsOf = submissionProblems({ known, specification, proteinPaths });
   const withChoices = (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) =>
@@ -138,7 +144,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       if (!current) return [];
       return [...(specification.offers?.(current, report) ?? []), ...levelOffers(levels(current), report)];
     },
-    capabilities: (data) => capabilities(settle(parse(data)).value),
+    capabilities: (data, report = null) => capabilities(settle(parse(data)).value, report),
     resubmit,
     ...waysToAskAgain(specification, fields, readWhole, resubmit),
   };

@@ -507,7 +507,7 @@ export interface WorkflowDefinition extends ResultDefinition {
   /** Why no time is expected where `resources` has none, as a sentence; null where only a timing of the method is missing. */
   untimed: string | null;
   /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
-  capabilities: (data: WorkflowData) => string[];
+  capabilities: (data: WorkflowData, report?: MethodReport | null) => string[];
   /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */
   resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
   /** A better way to compute a finished item: what it is called, and the settings to submit; null where there is none. */

@@ -73,9 +73,28 @@ export async function nobodyConnected(db: Executor): Promise<boolean> {
   return (await row(db, sql`SELECT 1 FROM worker k WHERE ${isConnected('k')} LIMIT 1`)) === null;
 }
 
-/** A method with the solvent models that another worker has for it too. */
-function withOptionsOf(method: MethodReport['methods'][string], other: MethodReport['methods'][string]) {
-  return { ...method, solvent_models: [...new Set([...method.solvent_models, ...other.solvent_models])] };
+type Method = MethodReport['methods'][string];
+
+/** The engines of a method that workers have between them, by name, where there are several to choose from; null else. */
+function mergeEngines(known: Method | undefined, other: Method): NonNullable<Method['engines']> | null {
+  const found: NonNullable<Method['engines']> = {};
+  for (const { engines, ...method } of [known, other].filter((one) => one !== undefined)) {
+    const own = engines ?? (method.available && method.engine ? { [method.engine]: method } : {});
+    for (const [name, engine] of Object.entries(own)) {
+      if (engine.available || !found[name]) found[name] = engine;
+    }
+  }
+  return Object.keys(found).length > 1 ? found : null;
+}
+
+/** A method with the solvent models and the engines that another worker has for it too. */
+function withOptionsOf(method: Method, other: Method): Method {
+  const engines = mergeEngines(method, other);
+  return {
+    ...method,
+    solvent_models: [...new Set([...method.solvent_models, ...other.solvent_models])],
+    ...(engines ? { engines } : {}),
+  };
 }
 
 /** The probes of several workers as one: available where one worker has it, the fastest of them; a reason where none has. */
@@ -87,7 +106,9 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
       const faster =
         (method.seconds_per_gradient ?? Number.POSITIVE_INFINITY) <
         (known?.seconds_per_gradient ?? Number.POSITIVE_INFINITY);
-      if (!known || (method.available && (!known.available || faster))) methods[name] = method;
+      const chosen = !known || (method.available && (!known.available || faster)) ? method : known;
+      const engines = mergeEngines(known, method);
+      methods[name] = engines === null ? chosen : { ...chosen, engines };
     }
   }
   const capabilities = [...new Set(reports.flatMap((report) => report.capabilities))].sort();

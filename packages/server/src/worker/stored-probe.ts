@@ -18,7 +18,7 @@ const folder = path.join(checkout, 'node_modules/.cache/cuvette-probes');
 const mostKept = 16;
 
 /** Programs that compute finds on the path. */
-const programs = ['xtb', 'crest', 'mopac', 'psi4', 'antechamber', 'sqm', 'tleap', 'mmseqs', 'colabfold_search'];
+const programs = ['xtb', 'crest', 'mopac', 'orca', 'psi4', 'antechamber', 'sqm', 'tleap', 'mmseqs', 'colabfold_search'];
 
 /** What tells one state of a file or folder from another; "-" where it is not there. */
 async function stateOf(file: string): Promise<string> {
@@ -98,11 +98,12 @@ const essence = ({ capabilities, methods, packages }: ProbeReport): string =>
   JSON.stringify([
     capabilities.toSorted(),
     packages,
-    Object.entries(methods).map(([name, { available, version: of, solvent_models: solvents }]) => [
+    Object.entries(methods).map(([name, { available, version: of, solvent_models: solvents, engines = {} }]) => [
       name,
       available,
       of,
       solvents,
+      Object.entries(engines).map(([engine, found]) => [engine, found.available, found.version]),
     ]),
   ]);
 

@@ -39,7 +39,6 @@ const noInputs = { molecule: null, smiles: null };
 export function BatchForm({ definition, client, folder, start = '', pathOf, onSubmitted }: BatchFormProps) {
   useSheet(css);
   const id = useId();
-  const form = useMemo(() => forMany(definition), [definition]);
   const [data, setData] = useState<WorkflowData>(() => definition.defaults());
   const [typedName, setName] = useState<string | null>(null);
   const [limit, setLimit] = useState('');
@@ -48,6 +47,7 @@ export function BatchForm({ definition, client, folder, start = '', pathOf, onSu
   const sent = useRef<SentBatch | null>(null);
   const server = useServerReport(client);
   const { report, platform } = server;
+  const form = useMemo(() => forMany(definition, report), [definition, report]);
   const replaced = useReplacedDefaults(definition, data, report, setData);
   const list = useBatchLines(client, definition, data, start, folder);
   const { ready } = list.counts;

@@ -18,9 +18,9 @@ export interface StepSettingsProps {
 
 /** The settings of a type without a molecule, as a step of a recipe has them: the fields of its form, with what is wrong with them on this server. */
 export function StepSettings({ definition, client, data, onChange }: StepSettingsProps) {
-  const form = useMemo(() => forMany(definition), [definition]);
   const server = useServerReport(client);
   const { report, platform } = server;
+  const form = useMemo(() => forMany(definition, report), [definition, report]);
   const whole = useMemo(() => ({ ...definition.defaults(), ...data }), [definition, data]);
   const problems = problemsOfSettings(definition, whole, server);
   const scene: FormScene = {

@@ -42,9 +42,10 @@ const noInspections: ReadonlyMap<string, SmilesInspection> = new Map();
 export function SubmitForm(props: SubmitFormProps) {
   const { client, editing, onSubmitted, onSaved } = props;
   const folder = editing?.parent_uuid ?? props.folder;
+  const server = useServerReport(client);
   const definition = useMemo(
-    () => ({ ...props.definition, fields: withLevelParts(props.definition.fields) }),
-    [props.definition],
+    () => ({ ...props.definition, fields: withLevelParts(props.definition.fields, server.report) }),
+    [props.definition, server.report],
   );
   const id = useId();
   const { draft, setDraft, setData, fresh, forget } = useSubmitDraft(definition, props.draftKey, props.start);
@@ -52,7 +53,6 @@ export function SubmitForm(props: SubmitFormProps) {
   const [inspections, setInspections] = useState(noInspections);
   // Inputs that remember what was typed begin anew with the form.
   const [begun, setBegun] = useState(0);
-  const server = useServerReport(client);
   const replaced = useReplacedDefaults(definition, draft.data, server.report, setData);
   const input = definition.inputs.find(isSmallMolecule);
   const roles = definition.inputs.filter((rule) => !isSmallMolecule(rule));

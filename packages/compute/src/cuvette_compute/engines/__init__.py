@@ -62,7 +62,7 @@ def engine_for(settings: dict[str, Any], field_path: str = "settings.method") ->
     """
     method = settings["method"]
     engines = _BY_METHOD.get(method, [])
-    named = [engine for engine in engines if engine.name == settings.get("engine") and _has_solvent(engine, settings)]
+    named = [engine for engine in engines if engine.name == settings.get("engine") and _suits(engine, settings)]
     for engine in [*named, *engines]:
         if _is_here(engine):
             return engine
@@ -84,8 +84,11 @@ def _is_here(engine: Engine) -> bool:
     return True
 
 
-def _has_solvent(engine: Engine, settings: dict[str, Any]) -> bool:
+def _suits(engine: Engine, settings: dict[str, Any]) -> bool:
+    """Whether an engine gives what the settings ask for besides energies and forces; core's `running-engine.ts` judges in the same way."""
     solvent = settings.get("solvent_settings")
+    if engine.is_own_program and (settings.get("excited_state_settings") or "spin_density" in (settings.get("tasks") or ())):
+        return False
     return not solvent or solvent["model"].lower() in (model.lower() for model in engine.info(settings["method"]).solvent_models)
 
 

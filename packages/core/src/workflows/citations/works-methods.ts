@@ -113,6 +113,13 @@ export const methodWorks: Readonly<Record<string, Work>> = {
   // Semiempirical methods and force fields
   pm6: must('Stewart', 'PM6', 'J. Mol. Model. 2007, 13, 1173', '10.1007/s00894-007-0233-4'),
   pm6_d3h4: must('Řezáč, Hobza', 'PM6-D3H4', 'J. Chem. Theory Comput. 2012, 8, 141', '10.1021/ct200751e'),
+  pm6_d3h4x: must(
+    'Řezáč, Hobza',
+    'The X–N correction of PM6',
+    'Chem. Phys. Lett. 2011, 506, 286',
+    '10.1016/j.cplett.2011.03.009',
+  ),
+  pm7: must('Stewart', 'PM7', 'J. Mol. Model. 2013, 19, 1', '10.1007/s00894-012-1667-x'),
   sapt0: must('Parker, Burns, Parrish et al.', 'SAPT0', 'J. Chem. Phys. 2014, 140, 094106', '10.1063/1.4867135'),
   gfn2_xtb: must(
     'Bannwarth, Ehlert, Grimme',

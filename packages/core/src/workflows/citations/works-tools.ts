@@ -26,6 +26,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
   pypermm: must('Wagen', 'PyPermm: PerMM in Python', 'PyPI', null),
   // Programs
   mopac: must('Stewart, Klamt, Thiel et al.', 'MOPAC 22', 'Zenodo 2022', '10.5281/zenodo.6511958'),
+  orca: must(
+    'Neese',
+    'Software update: The ORCA program system, version 6.0',
+    'WIREs Comput. Mol. Sci. 2025, 15, e70019',
+    '10.1002/wcms.70019',
+  ),
   psi4: must('Smith, Burns, Simmonett et al.', 'Psi4 1.4', 'J. Chem. Phys. 2020, 152, 184108', '10.1063/5.0006002'),
   pyscf: must(
     'Sun, Zhang, Banerjee et al.',

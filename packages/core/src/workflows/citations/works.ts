@@ -33,6 +33,7 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     wb97x_3c: ['wb97x_3c', 'd4'],
     d3bj,
 
+    pm6_d3h4x: ['pm6_d3h4x', 'pm6_d3h4', 'pm6'],
     off_sage_2_2_1: ['sage', 'smirnoff'],
     smirnoff_2_2_1_amber_am1bcc: ['sage', 'smirnoff', 'ff14sb', 'am1_bcc'],
     omol25_conserving_s: ['omol25', 'esen'],
@@ -107,6 +108,8 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     'engine:psi4': ['psi4'],
     'engine:pyscf': ['pyscf', 'pyscf_framework'],
     'engine:gpu4pyscf': ['gpu4pyscf', 'gpu4pyscf_enhanced', 'pyscf'],
+    'engine:orca': ['orca'],
+    'engine:mopac': ['mopac'],
     'engine:terachem': ['terachem'],
     'engine:openff': ['sage', 'smirnoff', 'openmm'],
     'engine:openmm': ['openmm'],

@@ -50,7 +50,7 @@ async function planWithout(
   );
   if (found) throw new HttpProblem(422, found.detail, found.field);
   const resources = definition.resources(data, nothing, live);
-  return { requirements: definition.capabilities(data), resources, count: 1, items: [] };
+  return { requirements: definition.capabilities(data, accepted), resources, count: 1, items: [] };
 }
 
 /** Returns what the submission would become. Throws 422 with the first problem. */

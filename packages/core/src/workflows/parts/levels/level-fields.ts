@@ -5,21 +5,29 @@ import { needsBasisSet } from '../../../methods/method-support.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import type { Field, WorkflowData } from '../../definition.ts';
 import { valueAt, withValueAt } from '../forms/data-path.ts';
-import { basisSetField } from './settings-fields.ts';
+import { runningEngine } from './running-engine.ts';
+import { basisSetField, engineField } from './settings-fields.ts';
 
 /** The level that a field sets a part of: the path before ".method" and the like; null where the field is of none. */
 export function levelOfField({ path }: Pick<Field, 'path'>): string | null {
-  return /^(.+)\.(?:method|basis_set\.name|corrections|solvent_settings\.solvent)$/.exec(path)?.[1] ?? null;
+  return /^(.+)\.(?:method|engine|basis_set\.name|corrections|solvent_settings\.solvent)$/.exec(path)?.[1] ?? null;
 }
 
-/** Adds to each method field of a level what its method may need besides: a basis set, dispersion corrections. A form without them would refuse what nobody can mend; results do without. */
-export function withLevelParts(fields: readonly Field[]): Field[] {
+/**
+ * Adds to each method field of a level what its method may need besides: a basis set, dispersion corrections, and the choice of a program where workers have
+ * several. A form without them would refuse what nobody can mend; results do without.
+ */
+export function withLevelParts(fields: readonly Field[], report: MethodReport | null = null): Field[] {
   const there = new Set(fields.map(({ path }) => path));
   return fields.flatMap((field): Field[] => {
     const level = field.path.endsWith('.method') ? levelOfField(field) : null;
     if (level === null) return [field];
     const visible = (data: WorkflowData) => field.shown?.(data) ?? true;
-    const parts = [basisSetField(level), correctionsField(level)].filter(({ path }) => !there.has(path));
+    const parts = [
+      ...(report ? [engineField(level, report)] : []),
+      basisSetField(level),
+      correctionsField(level),
+    ].filter(({ path }) => !there.has(path));
     return [
       field,
       ...parts.map((part): Field => ({ ...part, shown: (data) => visible(data) && (part.shown?.(data) ?? true) })),
@@ -31,7 +39,9 @@ export function withLevelParts(fields: readonly Field[]): Field[] {
 function correctionsField(path: string): Field {
   const offered = (data: WorkflowData, report: MethodReport | null) => {
     const method = String(valueAt(data, `${path}.method`) ?? '');
-    const engine = report?.methods[method]?.engine ?? methods.get(method)?.defaultEngine;
+    const named = valueAt(data, `${path}.engine`);
+    const choice = { method, engine: typeof named === 'string' ? named : null };
+    const engine = runningEngine(report, choice)?.engine ?? methods.get(method)?.defaultEngine;
     return engine ? correctionsOf(method, engine) : [];
   };
   return {

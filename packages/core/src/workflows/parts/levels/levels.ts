@@ -11,6 +11,7 @@ import { mapAt, valueAt } from '../forms/data-path.ts';
 import { shortList } from '../forms/short-list.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../inputs/input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
+import { runningEngine } from './running-engine.ts';
 import { settingProblems } from './setting-problems.ts';
 import {
   elementsWithoutFunctions,
@@ -110,7 +111,7 @@ function basisSetElementProblems(
 ): Problem[] {
   const { method, engine, basis_set: chosen } = settings;
   if (!chosen || !needsBasisSet(method)) return [];
-  const runner = engine ?? report?.methods[method]?.engine ?? null;
+  const runner = runningEngine(report, settings)?.engine ?? engine ?? null;
   const missing = elementsWithoutFunctions(chosen.name, runner, elements);
   // A set that PySCF lacks as a whole is refused as such.
   if (missing.length === 0 || basisSetElements(chosen.name, runner)?.length === 0) return [];
@@ -144,12 +145,13 @@ function sizeProblems(method: string, inputs: WorkflowInputs, field: string): Pr
 
 /** A solvent model that no worker has for the method: refused here as the worker would refuse it. */
 function solventModelProblems(
-  { method, solvent_settings }: Level['settings'],
+  settings: Level['settings'],
   field: string,
   report: MethodReport | null,
   choice: Choice | null,
 ): Problem[] {
-  const entry = report?.methods[method];
+  const { method, solvent_settings } = settings;
+  const entry = runningEngine(report, settings);
   if (!solvent_settings || !entry?.available || entry.solvent_models.includes(solvent_settings.model)) return [];
   const isMethod = field.endsWith('.method');
   const title = solventModelTitle(solvent_settings.model);

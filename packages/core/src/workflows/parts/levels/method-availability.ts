@@ -4,6 +4,7 @@ import { methods, methodTitle } from '../../../methods/methods.ts';
 import { whyUnavailable } from '../../capabilities.ts';
 import type { Option } from '../../definition.ts';
 import { type Choice, choiceProblem } from '../forms/choice-problem.ts';
+import { type EngineChoice, ownProgramOf } from './running-engine.ts';
 
 /** Names of the methods that this server's workers can run, best first: GFN2-xTB leads where it is there. */
 export function availableMethods(report: MethodReport): string[] {
@@ -70,7 +71,12 @@ const capabilityByMethod: Record<string, string> = {
   mmff94: 'rdkit',
 };
 
-/** Capability that a worker needs for a method: the queue that its jobs go to. */
+/** Capability that a worker needs for a level of theory: the queue that its jobs go to. */
+export function capabilityOfLevel(level: EngineChoice, report: MethodReport | null): string {
+  return ownProgramOf(report, level) ?? capabilityOf(level.method);
+}
+
+/** Capability that a worker needs for a method with the engine that runs it where nobody names one. */
 export function capabilityOf(method: string): string {
   const named = capabilityByMethod[method];
   if (named) return named;

@@ -2,7 +2,7 @@ import type { Problem } from '../../../chemistry/problem.ts';
 import type { MethodReport } from '../../../entities/method-report.ts';
 import { basisSets, canonicalBasisSet, notInPyscf } from '../../../methods/basis-sets.ts';
 import { correctionsOf } from '../../../methods/corrections.ts';
-import { engines, enginesOf, engineTitle } from '../../../methods/engines.ts';
+import { engines, enginesOf, engineTitle, isEngine } from '../../../methods/engines.ts';
 import { needsBasisSet } from '../../../methods/method-support.ts';
 import { compositeBasisSets } from '../../../methods/method-traits.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
@@ -10,6 +10,7 @@ import { canonicalSolvent, solventsOf } from '../../../methods/solvent-support.t
 import { solventTitle } from '../../../methods/solvents.ts';
 import type { Level } from '../../definition.ts';
 import { shortList } from '../forms/short-list.ts';
+import { isAskedByName, runningEngine } from './running-engine.ts';
 
 /** Most steps of an optimization, and most iterations of a self-consistent field: far beyond what converges, and within what memory holds. */
 export const mostSteps = 10_000;
@@ -43,15 +44,23 @@ type Settings = Level['settings'];
 function engineProblem({ method, engine }: Settings, field: string, report: MethodReport | null): Problem[] {
   const known = methods.get(method);
   if (!engine || !known) return [];
-  const probed = report?.methods[method]?.engine;
-  const having = [...new Set([...enginesOf(method), known.defaultEngine, ...(probed ? [probed] : [])])];
+  const probed = report?.methods[method];
+  const offered = Object.values(probed?.engines ?? {}).flatMap((each) => (each.available ? (each.engine ?? []) : []));
+  const there = [...(probed?.available && probed.engine ? [probed.engine] : []), ...offered];
+  const having = [...new Set([...enginesOf(method), known.defaultEngine, ...there])].filter(
+    (name) => report === null || !isAskedByName(name) || there.includes(name),
+  );
+  if (report !== null && isAskedByName(engine) && enginesOf(method).includes(engine)) {
+    const detail = `No worker of this server has ${engineTitle(engine)} for ${methodTitle(method)}. Leave the engine out, or choose one of ${having.map(engineTitle).join(', ')}.`;
+    if (!having.includes(engine)) return [{ field: fieldOf(field, 'engine'), detail }];
+  }
   // Without a report a name that nobody knows here may be a worker's own.
   if (having.includes(engine) || (report === null && !engines.has(engine))) return [];
   const list = having.map(engineTitle);
   return [
     {
       field: fieldOf(field, 'engine'),
-      detail: `${engines.has(engine) ? `The engine ${engineTitle(engine)} does not run` : `${quoted(engine)} is not an engine that runs`} ${methodTitle(method)}. Leave the engine out, or choose one that does: ${list.join(', ')}.`,
+      detail: `${isEngine(engine) ? `The engine ${engineTitle(engine)} does not run` : `${quoted(engine)} is not an engine that runs`} ${methodTitle(method)}. Leave the engine out, or choose one that does: ${list.join(', ')}.`,
     },
   ];
 }
@@ -78,23 +87,24 @@ function solventProblem({ method, solvent_settings: chosen }: Settings, field: s
   ];
 }
 
-function basisSetProblem(
-  { method, engine, basis_set: chosen }: Settings,
-  field: string,
-  report: MethodReport | null,
-): Problem[] {
+/** Engines that refuse a level without a basis set. */
+const wantBasisSet: ReadonlySet<string> = new Set(['pyscf', 'psi4', 'orca']);
+
+function basisSetProblem(settings: Settings, field: string, report: MethodReport | null): Problem[] {
+  const { method, engine, basis_set: chosen } = settings;
   const known = methods.get(method);
   const place = fieldOf(field, 'basis_set.name');
-  if (!chosen && needsBasisSet(method) && report?.methods[method]?.engine === 'pyscf') {
+  const probed = runningEngine(report, settings)?.engine ?? null;
+  if (!chosen && needsBasisSet(method) && probed !== null && wantBasisSet.has(probed)) {
     return [{ field: place, detail: `${methodTitle(method)} needs a basis set; choose one, for instance def2-SVP.` }];
   }
   if (!chosen || !known) return [];
-  if (notInPyscf(chosen.name) && report?.methods[method]?.engine === 'pyscf' && !compositeBasisSets.has(method)) {
+  if (notInPyscf(chosen.name) && probed === 'pyscf' && !compositeBasisSets.has(method)) {
     return [
       { field: place, detail: `PySCF, which computes ${methodTitle(method)} here, does not have ${chosen.name}.` },
     ];
   }
-  const runner = engine ?? report?.methods[method]?.engine ?? known.defaultEngine;
+  const runner = probed ?? engine ?? known.defaultEngine;
   if (engines.get(runner)?.basisSetChoice === false || engines.get(known.defaultEngine)?.basisSetChoice === false) {
     return [
       {
@@ -108,12 +118,9 @@ function basisSetProblem(
   return [{ field: place, detail: `The basis set ${quoted(chosen.name)} is not offered. Choose one of ${list}.` }];
 }
 
-function correctionProblem(
-  { method, engine, corrections }: Settings,
-  field: string,
-  report: MethodReport | null,
-): Problem[] {
-  const runner = engine ?? report?.methods[method]?.engine ?? null;
+function correctionProblem(settings: Settings, field: string, report: MethodReport | null): Problem[] {
+  const { method, engine, corrections } = settings;
+  const runner = engine ?? runningEngine(report, settings)?.engine ?? null;
   // A laboratory's own engine may take what nobody here knows.
   if (runner === null || !engines.has(runner) || !methods.has(method)) return [];
   const offered = correctionsOf(method, runner);

@@ -1,16 +1,18 @@
 import { elementList } from '../../../chemistry/elements.ts';
 import type { Problem } from '../../../chemistry/problem.ts';
-import type { MethodReport } from '../../../entities/method-report.ts';
+import type { MethodAvailability, MethodReport } from '../../../entities/method-report.ts';
 import type { Settings } from '../../../entities/settings.ts';
 import { basisSetElements, basisSets, notInPyscf } from '../../../methods/basis-sets.ts';
+import { engineTitle } from '../../../methods/engines.ts';
 import { needsBasisSet } from '../../../methods/method-support.ts';
 import { methods, methodTitle } from '../../../methods/methods.ts';
 import { solventsOf } from '../../../methods/solvent-support.ts';
 import { solvents, solventTitle } from '../../../methods/solvents.ts';
 import { whyUnavailable } from '../../capabilities.ts';
-import type { Field, Offer, Option } from '../../definition.ts';
+import type { Field, Offer, Option, WorkflowData } from '../../definition.ts';
 import { valueAt, withValueAt } from '../forms/data-path.ts';
 import { availableMethods, methodOptions, unavailableReason } from './method-availability.ts';
+import { runningEngine } from './running-engine.ts';
 import { solventModelFor, solventModels } from './solvent-model.ts';
 
 /** Method of the settings at a path. */
@@ -28,6 +30,37 @@ function ownMethods(report: MethodReport | null): string[] {
   return Object.keys(report?.methods ?? {}).filter((name) => !methods.has(name));
 }
 
+const engineAt = (data: WorkflowData, path: string): string | null => {
+  const engine = valueAt(data, `${path}.engine`);
+  return typeof engine === 'string' && engine !== '' ? engine : null;
+};
+
+/** Program of the settings at a path, shown where the workers have several for its method: those of an administrator beside the one that runs it by default. */
+export function engineField(path: string, report: MethodReport): Field {
+  const enginesAt = (data: WorkflowData) => report.methods[String(valueAt(data, `${path}.method`) ?? '')];
+  return {
+    kind: 'select',
+    path: `${path}.engine`,
+    title: 'Program',
+    help: 'Which program computes the level of theory. The method is the same by each; small differences come from grids and fitted integrals.',
+    shown: (data) => Object.keys(enginesAt(data)?.engines ?? {}).length > 1,
+    options: (data) => {
+      const found = enginesAt(data);
+      const titled = ({ engine, version }: Pick<MethodAvailability, 'engine' | 'version'>) =>
+        `${engineTitle(engine ?? '')}${version ? ` ${version}` : ''}`;
+      return [
+        { value: '', title: found ? `Automatic (${titled(found)})` : 'Automatic' },
+        ...Object.entries(found?.engines ?? {}).map(
+          ([value, each]): Option =>
+            each.available
+              ? { value, title: titled(each) }
+              : { value, title: titled(each), unavailable: each.reason ?? 'It failed on a test molecule.' },
+        ),
+      ];
+    },
+  };
+}
+
 const noBasisSet: Option = { value: '', title: 'Choose a basis set' };
 
 /** Basis set of the settings at a path, where its method needs one; greyed with the reason are those that PySCF lacks, and those without functions for an element of the structure. */
@@ -39,7 +72,7 @@ export function basisSetField(path: string): Field {
     shown: (data) => needsBasisSet(String(valueAt(data, `${path}.method`) ?? '')),
     options: (data, report, elements = []) => {
       const method = String(valueAt(data, `${path}.method`) ?? '');
-      const engine = report?.methods[method]?.engine ?? 'pyscf';
+      const engine = runningEngine(report, { method, engine: engineAt(data, path) })?.engine ?? 'pyscf';
       return [
         noBasisSet,
         ...[...basisSets.keys()].map((name): Option => {
@@ -73,7 +106,7 @@ export function solventField(path: string): Field {
     help: 'Implicit solvent: ALPB with GFN-xTB, CPCM with density functionals.',
     options: (data, report) => {
       const method = String(valueAt(data, `${path}.method`) ?? '');
-      const models = report?.methods[method]?.solvent_models ?? [];
+      const models = runningEngine(report, { method, engine: engineAt(data, path) })?.solvent_models ?? [];
       const model = models.includes('alpb') ? 'alpb' : models[0];
       if (model === undefined) return [gasPhase];
       const offered = solventsOf(method, model);

@@ -77,7 +77,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       choices,
       data: prepared,
       smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
-      requirements: definition.capabilities(prepared),
+      requirements: definition.capabilities(prepared, report),
       resources: definition.resources(prepared, one, live),
       inputHash: inputHash(definition, {
         data: computed,
