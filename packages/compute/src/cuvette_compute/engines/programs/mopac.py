@@ -64,9 +64,16 @@ def _run(request: Request, molecule: Molecule, wants_gradient: bool, directory: 
 
 def _numbers(text: str, name: str, count: int) -> np.ndarray:
     """The numbers of a quantity in MOPAC's file of results, which writes exponents with D. Raises ConvergenceError."""
-    found = re.search(rf"^ {re.escape(name)}(?:\[\d+\])?=\s*((?:[-+.\dED]+\s+)+)", text + "\n", re.MULTILINE)
+    lines = iter(text.splitlines())
+    words: list[str] = []
+    for line in lines:
+        if line.startswith((f" {name}=", f" {name}[")):
+            words = line.partition("=")[2].split()
+            while len(words) < count and "=" not in (following := next(lines, "=")):
+                words += following.split()
+            break
     try:
-        values = np.array([float(word.replace("D", "E")) for word in found[1].split()] if found else [])
+        values = np.array([float(word.replace("D", "E")) for word in words])
         if len(values) != count or not np.isfinite(values).all():
             raise ValueError(f"{name} has {len(values)} values instead of {count}")
     except ValueError as error:

@@ -59,7 +59,7 @@ _ELEMENTS = frozenset(range(1, 87))
 _EXPONENT = 2.0
 _HF_3C_COST, _DOUBLE_HYBRID_COST = 0.1, 2.5
 _DEFAULT_MEMORY_MB = 2000
-# ORCA takes more than it is told for short times.
+# ORCA takes more than its limit for short times.
 _MEMORY_SHARE = 0.6
 # Our names in the spelling of the Minnesota table, which ORCA's SMD takes; names missing here are spelled alike.
 _SMD_NAMES = {
