@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox.ts';
 import { makeTemporary } from './temporary.ts';
 
 /** Milliseconds that a probe may take. */
-const timeoutMs = 120_000;
+const timeoutMs = 600_000;
 
 /**
  * Asks compute what really works on this machine and how fast, shut in as jobs are and with as many threads as they get; `signal` ends it. Throws with words

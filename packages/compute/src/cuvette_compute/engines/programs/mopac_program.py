@@ -61,7 +61,8 @@ def run_mopac(molecule: Molecule, words: list[str], directory: Path, threads: in
     placed = zip(molecule.numbers, molecule.positions, strict=True)
     rows = [f"{SYMBOLS[int(number)]} {x:.8f} 1 {y:.8f} 1 {z:.8f} 1" for number, (x, y, z) in placed]
     (directory / "job.mop").write_text("\n".join([" ".join(header), "", "", *rows, ""]))
-    environment = {**BARE_ENVIRONMENT, "HOME": str(directory), "OMP_NUM_THREADS": str(threads)}
+    # It opens a scratch file in the folder of temporary files, which a job cannot write elsewhere than in its own directory.
+    environment = {**BARE_ENVIRONMENT, "HOME": str(directory), "TMPDIR": str(directory), "OMP_NUM_THREADS": str(threads)}
     run_program("MOPAC", [mopac_path(), "job.mop"], directory, seconds=_SECONDS, environment=environment)
     try:
         text = (directory / "job.out").read_text(encoding="utf-8", errors="replace")

@@ -121,7 +121,8 @@ def _end_of_output(directory: Path) -> str:
 
 
 def _reason(log: str) -> str:
-    """The first line of the end of an output that says what is wrong."""
-    lines = [line.strip() for line in log.splitlines()]
-    found = next((line for line in lines if re.search(r"error|unrecognized|not available|aborting", line, re.IGNORECASE)), "")
-    return found[:300]
+    """What an output says is wrong: the first line about it, with the two that follow."""
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    wrong = re.compile(r"error|unrecognized|not available|aborting", re.IGNORECASE)
+    start = next((index for index, line in enumerate(lines) if wrong.search(line)), len(lines))
+    return "; ".join(lines[start : start + 3])[:300]

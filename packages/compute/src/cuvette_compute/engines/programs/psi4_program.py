@@ -64,7 +64,8 @@ def run_psi4(directory: Path, lines: list[str], threads: int) -> dict[str, Any]:
     """
     text = ["import json", "import numpy", *lines, f"with open('{_ANSWER}', 'w') as target:", "    target.write(json.dumps(answer))", ""]
     (directory / "job.in").write_text("\n".join(text))
-    environment = {**BARE_ENVIRONMENT, "HOME": str(directory), "PSI_SCRATCH": str(directory), "OMP_NUM_THREADS": str(threads)}
+    place = str(directory)
+    environment = {**BARE_ENVIRONMENT, "HOME": place, "TMPDIR": place, "PSI_SCRATCH": place, "OMP_NUM_THREADS": str(threads)}
     command = [psi4_path(), "-n", str(threads), "job.in", "job.out"]
     try:
         run_program("psi4", command, directory, seconds=_SECONDS, environment=environment)
