@@ -30,6 +30,18 @@ const settingsDifferences: Record<string, PublicDifference[]> = {
     { place: 'engine', reason: 'RDKit runs MMFF94; the public enumeration has no such engine' },
   ],
   ...Object.fromEntries(
+    ['pm7', 'pm6_d3h4x'].map((method) => [
+      method,
+      [
+        {
+          place: 'method',
+          reason: 'a method of MOPAC, which an administrator may install; the public models have none',
+        },
+        { place: 'engine', reason: 'MOPAC runs it; the public enumeration has no such engine' },
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['uma_s_omat', 'uma_m_omat', 'uma_s_omc', 'uma_m_omc'].map((method) => [
       method,
       [{ place: 'method', reason: 'a later task head of UMA, which the models of 0.0.137 do not list' }],
