@@ -11,7 +11,7 @@ import {
   editorOf,
   type Member,
   memberOf,
-  personReads,
+  personReadsProtein,
   projectVisible,
   proteinVisible,
   type Reader,
@@ -28,10 +28,11 @@ function ordered(data: object): SQL {
 const users = sql`FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
   WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND w.deletion_uuid IS NULL`;
 
-/** Returns what an answer has of a protein besides its data; whether items name it is for the people of its project. */
+/** Returns what an answer has of a protein besides its data; its project, and whether items name it, are for the people of that project. */
 function plain(reader: Reader): SQL {
-  const used = reader.kind === 'user' ? sql`EXISTS (SELECT 1 ${users})` : sql`NULL::boolean`;
-  return sql`p.uuid, p.name, p.created_at, p.updated_at, ${reader.kind === 'user' ? sql`p.project_uuid` : sql`NULL::uuid AS project_uuid`}, p.sanitized, p.public, p.pocket, p.computed, ${used} AS used_in_workflow,
+  const inside = reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : sql`false`;
+  return sql`p.uuid, p.name, p.created_at, p.updated_at, CASE WHEN ${inside} THEN p.project_uuid END AS project_uuid, p.sanitized, p.public, p.pocket, p.computed,
+    CASE WHEN ${inside} THEN EXISTS (SELECT 1 ${users}) END AS used_in_workflow,
     (SELECT a.uuid FROM protein a WHERE a.uuid = p.ancestor_uuid AND a.deletion_uuid IS NULL AND ${proteinVisible(reader, 'a')}) AS ancestor_uuid`;
 }
 
@@ -115,12 +116,12 @@ function namedUnder(reader: Reader, folder: string): SQL {
       SELECT f.uuid FROM tree t CROSS JOIN LATERAL (SELECT i.uuid FROM folder i WHERE i.parent_uuid = t.uuid OFFSET 0) f
     )
     SELECT p.* FROM (
-      SELECT DISTINCT n.protein_uuid, w.project_uuid FROM tree t
+      SELECT n.protein_uuid, w.project_uuid, bool_or(n.hands_on) AS handed_on FROM tree t
         CROSS JOIN LATERAL (SELECT i.* FROM workflow i WHERE i.parent_uuid = t.uuid OFFSET 0) w
-        CROSS JOIN LATERAL (SELECT i.protein_uuid FROM workflow_protein i WHERE i.workflow_uuid = w.uuid OFFSET 0) n
-        WHERE ${workflowVisible(reader, 'w')}
+        CROSS JOIN LATERAL (SELECT i.protein_uuid, i.hands_on FROM workflow_protein i WHERE i.workflow_uuid = w.uuid OFFSET 0) n
+        WHERE ${workflowVisible(reader, 'w')} GROUP BY n.protein_uuid, w.project_uuid
     ) named CROSS JOIN LATERAL (SELECT i.* FROM protein i WHERE i.uuid = named.protein_uuid LIMIT 1) p
-    WHERE p.project_uuid = named.project_uuid)`;
+    WHERE p.project_uuid = named.project_uuid OR named.handed_on)`;
 }
 
 /** One page of the proteins that a reader sees, without their data, newest first, and how many pages there are. */
@@ -129,7 +130,7 @@ export async function listProteins(
   reader: Reader,
   query: ProteinQuery,
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
-  // What a visible item of its own project names is visible, and nothing else is named below the folder: that is not asked again of all items.
+  // What a visible item of its own project names is visible, what one hands on is, and nothing else is named below the folder: that is not asked again of all items.
   const parts = [query.folder_uuid ? sql`p.deletion_uuid IS NULL` : proteinVisible(reader, 'p')];
   if (query.matched) parts.push(hasMolecule('protein', sql`p.uuid`, query.matched.molecules));
   if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
@@ -313,7 +314,7 @@ export async function proteinsOfItem(db: Executor, workflow: string): Promise<Jo
             'non_polymer', p.original->'models'->0->'non_polymer', 'branched', p.original->'models'->0->'branched') END AS heterogens
         FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid JOIN protein p ON p.uuid = n.protein_uuid
         WHERE n.workflow_uuid = ${workflow}::uuid AND p.deletion_uuid IS NULL
-          AND (p.project_uuid = w.project_uuid OR p.public OR ${personReads('w.run_by', 'p.project_uuid')})`,
+          AND (p.project_uuid = w.project_uuid OR p.public OR n.hands_on OR ${personReadsProtein('w.run_by', 'p')})`,
   );
   return {
     proteins: Object.fromEntries(found.map(({ uuid, data }) => [uuid, data])),

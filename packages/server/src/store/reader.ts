@@ -132,18 +132,31 @@ export function structureVisible(reader: Reader, alias: string): SQL {
   return sql`(${sql.raw(alias)}.deletion_uuid IS NULL AND ${may})`;
 }
 
+/** Condition that a person is in the project of a protein (alias given), or in that of an item that hands it on; proteins in the trash too. */
+export function readsProtein(member: Member, alias: string): SQL {
+  const handed = sql`SELECT n.protein_uuid FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
+    WHERE n.hands_on AND ${workflowVisible(member, 'w')}`;
+  return sql`(${memberOf(member, `${alias}.project_uuid`)} OR ${sql.raw(alias)}.uuid IN (${handed}))`;
+}
+
+/** As `readsProtein` for a person who is given as a column. */
+export function personReadsProtein(person: string, alias: string): SQL {
+  return sql`(${personReads(person, `${alias}.project_uuid`)} OR EXISTS (SELECT 1 FROM workflow_protein o JOIN workflow v ON v.uuid = o.workflow_uuid
+    WHERE o.protein_uuid = ${sql.raw(alias)}.uuid AND o.hands_on AND v.deletion_uuid IS NULL AND ${personReads(person, 'v.project_uuid')}))`;
+}
+
 /**
- * Condition that a protein (alias given) is visible: to the people of its project; to everybody when it is shared, or when an item of its own
- * project that names it is. An item of another project opens nothing: whoever shares it might not even see the protein.
+ * Condition that a protein (alias given) is visible: to the people of its project; to whoever may read an item that hands it on, because it was moved
+ * out of the protein's project; to everybody when it is shared, or when an item of its own project that names it is. Other items of another project give
+ * no access: whoever shares one might not even see the protein.
  */
 export function proteinVisible(reader: Reader, alias: string): SQL {
   const name = sql.raw(alias);
-  if (reader.kind === 'user')
-    return sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`;
+  if (reader.kind === 'user') return sql`(${name}.deletion_uuid IS NULL AND ${readsProtein(reader, alias)})`;
   const linked = reader.link?.protein ?? null;
   // OFFSET 0 keeps the planner from asking it of all items of the server at once, where it expects many proteins.
   const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
-    WHERE n.protein_uuid = ${name}.uuid AND w.project_uuid = ${name}.project_uuid AND ${workflowVisible(reader, 'w')} OFFSET 0)`;
+    WHERE n.protein_uuid = ${name}.uuid AND (w.project_uuid = ${name}.project_uuid OR n.hands_on) AND ${workflowVisible(reader, 'w')} OFFSET 0)`;
   return sql`(${name}.deletion_uuid IS NULL AND (${linked === null ? sql`` : sql`${name}.uuid = ${linked}::uuid OR `}${sharedAlone(alias)} OR ${named}))`;
 }
 

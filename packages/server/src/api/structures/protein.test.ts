@@ -10,6 +10,7 @@ import { convertPdb } from '../../convert/pdb-thread.ts';
 import { CallerLeft } from '../../convert/pool.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database/database.ts';
+import { proteinsOfItem } from '../../store/proteins.ts';
 import { sweepRows } from '../../store/sweep.ts';
 import { onOneDatabase } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
@@ -291,6 +292,91 @@ onOneDatabase('proteins', (place) => {
     const left = await rows(server.services.db.drizzle, sql`SELECT 1 FROM protein WHERE uuid = ${uuid}::uuid`);
     expect(left).toEqual([]);
     expect((await call(server, 'GET', `/api/protein/${uuid}`)).body.detail).toContain('was not found');
+  });
+
+  test('whoever may read an item that was moved to another project may read its protein; nobody else does', async () => {
+    const db = server.services.db.drizzle;
+    const [target, pose, unmoved] = [await upload('target'), await upload('pose'), await upload('of another item')];
+    await rows(db, sql`UPDATE protein SET computed = true WHERE uuid = ${pose.uuid}::uuid`);
+    const [member, viewer, stranger] = await Promise.all(
+      ['member', 'looker', 'outsider'].map((name) => addPerson(server, `${name}@example.org`)),
+    );
+    const to = (await call(server, 'POST', '/api/project', { body: { name: 'Shared docking' } })).body;
+    const users = (names: string[], role: string) =>
+      call(server, 'POST', `/api/project/${to.uuid}/add_users`, { body: { users: names, role } });
+    expect((await users(['member'], 'member')).status).toBe(200);
+    expect((await users(['looker'], 'viewer')).status).toBe(200);
+    const itemWith = async (folder_uuid: unknown, ...proteins: Seen[]) => {
+      const body = { workflow_type: 'test_sleep', folder_uuid };
+      const item = String((await call(server, 'POST', '/api/workflow', { body })).body.uuid);
+      const named = JSON.stringify({ named: proteins.map(({ uuid }) => uuid) });
+      await rows(db, sql`UPDATE workflow SET object_data = ${named}::jsonb WHERE uuid = ${item}::uuid`);
+      return item;
+    };
+    const inner = (await call(server, 'POST', '/api/folder', { body: { name: 'dockings' } })).body.uuid;
+    const item = await itemWith(inner, target, pose);
+    await itemWith(undefined, unmoved);
+    // An item that only names a protein of another project gives no access to it.
+    await itemWith(to.root_folder_uuid, target, pose, unmoved);
+    const seen = async ({ uuid }: Seen, key?: string | null) =>
+      (await call(server, 'GET', `/api/${key === null ? 'shared/' : ''}protein/${uuid}`, { key })).status;
+    const all = async (one: Seen) => [
+      await seen(one),
+      await seen(one, member),
+      await seen(one, viewer),
+      await seen(one, stranger),
+      await seen(one, null),
+    ];
+    expect(await all(target)).toEqual([200, 404, 404, 404, 404]);
+
+    const move = { uuids: [inner], parent_uuid: to.root_folder_uuid };
+    expect((await call(server, 'POST', '/api/folder/move_folders', { body: move })).status).toBe(200);
+    expect(await all(target)).toEqual([200, 200, 200, 404, 404]);
+    expect(await all(pose)).toEqual([200, 200, 200, 404, 404]);
+    expect(await all(unmoved)).toEqual([200, 404, 404, 404, 404]);
+    const read = async ({ uuid }: Seen, key?: string) =>
+      (await call<Seen>(server, 'GET', `/api/protein/${uuid}`, { key })).body;
+    // The uploaded one stays where it is, and where that is nobody else learns; what the job made went along.
+    expect(await read(target)).toMatchObject({ project_uuid: target.project_uuid });
+    expect(await read(target, member)).toMatchObject({ project_uuid: null, used_in_workflow: null, data: target.data });
+    expect(await read(pose, member)).toMatchObject({ project_uuid: to.uuid });
+    const changed = await call(server, 'POST', `/api/protein/${target.uuid}`, { key: member, body: { name: 'mine' } });
+    expect(changed).toMatchObject({ status: 403, body: { detail: 'You may read this protein, but not change it.' } });
+    const removed = await call(server, 'DELETE', `/api/protein/${target.uuid}`, { key: member });
+    expect(removed).toMatchObject({ status: 403, body: { detail: 'You may read this protein, but not delete it.' } });
+    const listed = (await call<{ proteins: Seen[] }>(server, 'GET', '/api/protein', { key: member })).body.proteins;
+    expect(listed.map(({ uuid }) => uuid).sort()).toEqual([target.uuid, pose.uuid].sort());
+    // Data that change, as those of a job that goes on, keep it; and so does an item that is made from this one.
+    await rows(db, sql`UPDATE workflow SET object_data = object_data || '{"more": 1}' WHERE uuid = ${item}::uuid`);
+    expect(await seen(target, viewer)).toBe(200);
+    expect(Object.keys((await proteinsOfItem(db, await itemWith(to.root_folder_uuid, target))).proteins)).toEqual([
+      target.uuid,
+    ]);
+    // Shared, the item shows its protein to everybody.
+    await call(server, 'POST', `/api/workflow/${item}`, { body: { public: true } });
+    expect([await seen(target, null), await seen(pose, null)]).toEqual([200, 200]);
+    const folder = `/api/shared/folder/${inner}/proteins`;
+    await call(server, 'POST', `/api/folder/${inner}`, { body: { public: true } });
+    const inFolder = (await call<{ proteins: Seen[] }>(server, 'GET', folder, { key: null })).body.proteins;
+    expect(inFolder.map(({ uuid }) => uuid).sort()).toEqual([target.uuid, pose.uuid].sort());
+  });
+
+  test('who moves an item hands on no protein that they may not read themselves', async () => {
+    const db = server.services.db.drizzle;
+    const secret = await upload('secret');
+    const mover = await addPerson(server, 'mover@example.org');
+    const [from, to] = await Promise.all(
+      ['From', 'To'].map(
+        async (name) => (await call(server, 'POST', '/api/project', { key: mover, body: { name } })).body,
+      ),
+    );
+    const body = { workflow_type: 'test_sleep', folder_uuid: from?.root_folder_uuid };
+    const item = String((await call(server, 'POST', '/api/workflow', { key: mover, body })).body.uuid);
+    const named = JSON.stringify({ target_uuid: secret.uuid });
+    await rows(db, sql`UPDATE workflow SET object_data = ${named}::jsonb WHERE uuid = ${item}::uuid`);
+    const move = { uuids: [item], parent_uuid: to?.root_folder_uuid };
+    expect((await call(server, 'POST', '/api/workflow/move_workflows', { key: mover, body: move })).status).toBe(200);
+    expect((await call(server, 'GET', `/api/protein/${secret.uuid}`, { key: mover })).status).toBe(404);
   });
 
   test('without_data leaves the structure out and keeps all else', async () => {

@@ -143,7 +143,10 @@ export const proteinRoutes: Route[] = [
     async handle(call) {
       await find(call);
       const gone = await deleteProtein(call.db, call.reader, call.uuid);
-      return gone && { ...done, deletion_uuid: gone.deletion, used_by_items: gone.items };
+      if (gone) return { ...done, deletion_uuid: gone.deletion, used_by_items: gone.items };
+      // Deleted meanwhile, or one that an item of another project hands on.
+      await find(call);
+      throw new HttpProblem(403, 'You may read this protein, but not delete it.');
     },
   }),
   route('GET /api/protein/:uuid/get_pdb_file', withinProject, {

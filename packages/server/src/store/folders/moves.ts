@@ -3,6 +3,7 @@ import { HttpProblem } from '../../errors.ts';
 import { type Executor, row, rows, uuidArray } from '../database/database.ts';
 import { editable, folderVisible, type Member, workflowVisible } from '../reader.ts';
 import { depthOf, lockDestination, refuseDepth, refuseTakenName } from './destinations.ts';
+import { bringProteins } from './moved-proteins.ts';
 
 async function destinationOf(
   tx: Executor,
@@ -116,6 +117,7 @@ export async function moveFolders(
     sql`${tree} UPDATE workflow w SET project_uuid = ${destination.project_uuid}::uuid FROM tree t
         WHERE w.parent_uuid = t.uuid AND w.project_uuid <> ${destination.project_uuid}::uuid`,
   );
+  await bringProteins(tx, member, sql`${tree} SELECT w.uuid FROM workflow w JOIN tree t ON t.uuid = w.parent_uuid`);
   // What was deleted in the folders lies in them still: it is restored there, by those who may change the new project.
   await rows(
     tx,
@@ -146,4 +148,6 @@ export async function moveWorkflows(
     sql`UPDATE workflow SET parent_uuid = ${destination.uuid}::uuid, project_uuid = ${destination.project_uuid}::uuid, updated_at = now()
         WHERE uuid = ANY(${uuidArray(uuids)})`,
   );
+  if (found.every(({ project_uuid }) => project_uuid === destination.project_uuid)) return;
+  await bringProteins(tx, member, sql`SELECT unnest(${uuidArray(uuids)})`);
 }
