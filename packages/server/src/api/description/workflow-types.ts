@@ -15,14 +15,14 @@ export type WorkflowType = {
 /** Where the schemas of the workflow types are. */
 export const schemasPath = '/api/schemas';
 
-/** All workflow types of this version, in the order of the menus. */
-export function workflowTypes(): WorkflowType[] {
+/** All workflow types of this version, in the order of the menus; the addresses of their schemas begin with the path that the server is under. */
+export function workflowTypes(basePath = ''): WorkflowType[] {
   return catalogue.map(({ type, title }) => ({
     workflow_type: type,
     title,
     summary: summaryOfType(type),
-    settings: `${schemasPath}/${type}.settings.json`,
-    results: `${schemasPath}/${type}.results.json`,
+    settings: `${basePath}${schemasPath}/${type}.settings.json`,
+    results: `${basePath}${schemasPath}/${type}.results.json`,
   }));
 }
 

@@ -80,9 +80,15 @@ onEmbedded('a server under a path', (place) => {
     }
   });
 
-  test('names itself with the path: description, oEmbed, share links', async () => {
+  test('names itself with the path: description, schemas, oEmbed, share links', async () => {
     const { body: description } = await call<{ servers: unknown }>(at, 'GET', '/api/openapi.json');
     expect(description.servers).toEqual([{ url: base }]);
+    const { body: listed } = await call<{ types: { settings: string; results: string }[] }>(at, 'GET', '/api/schemas');
+    const [type] = listed.types;
+    for (const address of [type?.settings, type?.results]) {
+      expect(address).toMatch(/^\/cuvette\/api\/schemas\/\w+\.(settings|results)\.json$/);
+      expect((await get(address ?? '')).status).toBe(200);
+    }
     const page = `${origin}${base}/public/conformer_search/${item}`;
     const embed = await call<{ html: string; provider_url: string }>(
       at,

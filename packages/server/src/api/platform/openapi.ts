@@ -38,9 +38,9 @@ export const schemaRoutes: Route[] = [
         }),
       ),
     }),
-    handle({ reply }) {
+    handle({ services, reply }) {
       reply.header('cache-control', 'no-cache');
-      return { types: workflowTypes() };
+      return { types: workflowTypes(basePathOf(services.config.publicUrl)) };
     },
   }),
   // Those that compute validates with.
