@@ -3,10 +3,15 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
+import { rows } from '../store/database/database.ts';
 import { bringIn } from '../testing/bundle-zips.ts';
 import { onOneDatabase } from '../testing/databases.ts';
+import { gfn2, manualSearch } from '../testing/item-bench.ts';
+import { probeReport } from '../testing/probe-report.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { QuotableNumber } from './quotable-number.ts';
 import { tools } from './tools.ts';
@@ -220,6 +225,48 @@ onOneDatabase('agents by the Model Context Protocol', (place) => {
     const structure = await ask<unknown>('get_picture', { item: items.pka, view: '3d', width: 300 });
     expect(structure.content).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect((await ask('get_picture', { item: items.bde, view: 'plot' })).refusal).toContain('not found');
+  });
+
+  test('submits a chain, tells what it waits for, begins it, and tells why a child was stopped', async () => {
+    const { db } = server.services;
+    await registerWorker(db, { name: 'w', host: 'h', memoryMb: 100_000, serverId: null, report: probeReport });
+    await rows(db.drizzle, sql`UPDATE worker SET last_seen_at = now() + interval '1 hour'`);
+    interface Head {
+      item: string;
+      status: string;
+      ended: boolean;
+      waiting?: { reason: string; items?: { uuid: string; name: string }[] };
+      notes: string[];
+    }
+    const submit = async (input: object) => {
+      const { answer, refusal } = await ask<Head>('submit', { ...input });
+      expect(refusal).toBeUndefined();
+      return answer;
+    };
+    const energy = { type: 'basic_calculation', settings: gfn2 };
+    // One that is there already, and one that is still to come.
+    const search = await submit({ type: 'conformer_search', smiles: 'CCCC', settings: manualSearch, name: 'Butane' });
+    const child = await submit({ ...energy, name: 'Energy', from: { item: search.item, path: 'conformers[0]' } });
+    const later = await submit({ ...energy, name: 'Later', smiles: 'CCO', after: [child.item, items.pka] });
+    expect(child).toMatchObject({ status: 'Queued', waiting: { items: [{ uuid: search.item, name: 'Butane' }] } });
+    const waited = (await ask<Head>('wait', { item: later.item, seconds: 0 })).answer;
+    expect(waited).toMatchObject({
+      ended: false,
+      waiting: { reason: 'It waits for “Energy” (queued), and begins when that has completed.' },
+    });
+    // From a result that is there it begins at once.
+    const begun = await submit({ ...energy, from: { item: items.conformer_search, path: 'conformers[0]' } });
+    expect(begun.waiting?.items ?? []).toEqual([]);
+    const refused = await ask('submit', { ...energy, from: { item: items.pka, path: 'conformers[0]' } });
+    expect(refused.refusal).toContain('conformers[0]');
+    expect((await ask('submit', { ...energy, smiles: 'C', after: [child.item] }, stranger)).refusal).toContain(
+      'not found',
+    );
+
+    await call(server, 'POST', `/api/workflow/${search.item}/stop`);
+    const stopped = (await ask<Head>('wait', { item: later.item, seconds: 20 })).answer;
+    expect(stopped).toMatchObject({ ended: true, status: 'Stopped' });
+    expect(stopped.notes.join(' ')).toContain('It waited for “Energy”, which was stopped.');
   });
 
   test('the command serves the same tools over standard input', async () => {

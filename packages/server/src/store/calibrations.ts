@@ -201,7 +201,10 @@ export async function withdrawCalibration(
   await rows(tx, sql`UPDATE calibration SET applied = NULL, updated_at = now() WHERE uuid = ${uuid}::uuid`);
   const changed = await rows<{ uuid: string }>(
     tx,
-    sql`UPDATE workflow w SET updated_at = now(), provenance = jsonb_set(w.provenance, '{measured_calibrations}', ${withoutQuantity(quantity)})
+    // As it was before any line, where none is left: a document of then is up to date again.
+    sql`UPDATE workflow w SET updated_at = now(), provenance = (w.provenance - 'measured_calibrations') || (
+          SELECT CASE WHEN r.left_over = '[]' THEN '{}' ELSE jsonb_build_object('measured_calibrations', r.left_over) END
+          FROM (SELECT ${withoutQuantity(quantity)} AS left_over) r)
         FROM (SELECT i.uuid FROM workflow i WHERE i.project_uuid = ${project}::uuid
             AND i.provenance->'measured_calibrations' @> ${json([{ uuid }])} ORDER BY i.uuid FOR UPDATE) held
         WHERE w.uuid = held.uuid RETURNING w.uuid`,

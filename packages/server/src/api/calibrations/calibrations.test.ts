@@ -1,4 +1,10 @@
-import type { ItemValues, MeasuredCalibration, Project, WorkflowItem } from '@cuvette/core/entities';
+import type {
+  ItemValues,
+  MeasuredCalibration,
+  Project,
+  SupportingDocument,
+  WorkflowItem,
+} from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim } from '../../queue/claim.ts';
@@ -138,9 +144,14 @@ onOneDatabase('calibrations on measured values', (place) => {
     expect(set.line?.slope).toBeCloseTo(0.8, 1);
     expect(set.line?.rmse).toBeLessThan(0.1);
     expect(set.line?.rmse_before).toBeGreaterThan(0.2);
+    const document = (await ask<SupportingDocument>('POST', '/api/document', { name: 'SI', uuids: [before] })).body;
+    const readDocument = async () => (await ask<SupportingDocument>('GET', `/api/document/${document.uuid}`)).body;
+    await expect.poll(readDocument, { timeout: 30_000 }).toMatchObject({ status: 'made', outdated: false });
     const applied = (await ask<MeasuredCalibration & { items: number }>('POST', `/api/calibration/${made.uuid}/apply`))
       .body;
     expect(applied.items).toBe(36);
+    // A document of before is old: its item has another number now.
+    expect(await readDocument()).toMatchObject({ outdated: true, changes: [{ uuid: before, change: 'changed' }] });
 
     // One that was there, and a new one.
     const { logp, logp_calibrated, first } = await valuesOf(before);
@@ -178,6 +189,7 @@ onOneDatabase('calibrations on measured values', (place) => {
     const withdrawn = await ask<{ items: number }>('POST', `/api/calibration/${made.uuid}/withdraw`);
     expect(withdrawn.body.items).toBe(38);
     expect((await valuesOf(before)).logp_calibrated).toBeUndefined();
+    expect(await readDocument()).toMatchObject({ outdated: false, changes: [] });
     const actions = await rows<{ details: { change: string } }>(
       server.services.db.drizzle,
       sql`SELECT details FROM audit_entry WHERE action = 'calibration' ORDER BY at`,
