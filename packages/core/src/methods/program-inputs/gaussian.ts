@@ -1,15 +1,4 @@
-import {
-  askedOf,
-  basisOf,
-  coordinateLines,
-  type InputWish,
-  NotWritable,
-  notesOf,
-  type ProgramInput,
-  stemOf,
-  titleOf,
-  wordOf,
-} from './program-input.ts';
+import { basisOf, headOf, type InputWish, NotWritable, type ProgramInput } from './program-input.ts';
 
 const methods = {
   hf: 'HF',
@@ -48,9 +37,12 @@ function basisWord(basis: string | null): string {
 
 /** An input of Gaussian 16. Throws `NotWritable` for what Gaussian does not have. */
 export function gaussianInput(wish: InputWish): ProgramInput {
-  const { settings, molecule, name } = wish;
-  const { optimize, saddlePoint, frequencies, gradient, excited } = askedOf(wish);
-  const method = wordOf(methods, settings.method, 'Gaussian');
+  const { settings, molecule } = wish;
+  const { method, optimize, saddlePoint, frequencies, gradient, excited, coordinates, title, stem, notes } = headOf(
+    wish,
+    'Gaussian',
+    methods,
+  );
   const level = `${method}/${basisWord(basisOf(settings, 'Gaussian'))}`;
   const dispersion = settings.corrections.map((one) => {
     const word = corrections[one];
@@ -70,15 +62,15 @@ export function gaussianInput(wish: InputWish): ProgramInput {
     ...(solvent ? [`SCRF=(${model},Solvent=${solvent.solvent})`] : []),
   ];
   const text = [
-    `%Chk=${stemOf(name)}.chk`,
+    `%Chk=${stem}.chk`,
     `#P ${route.join(' ')}`,
     '',
-    titleOf(name),
+    title,
     '',
     `${molecule.charge} ${molecule.multiplicity}`,
-    ...coordinateLines(molecule, 'Gaussian'),
+    ...coordinates,
     '',
     '',
   ].join('\n');
-  return { filename: `${stemOf(name)}.gjf`, text, notes: notesOf(wish, 'Gaussian') };
+  return { filename: `${stem}.gjf`, text, notes };
 }

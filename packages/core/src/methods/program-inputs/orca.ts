@@ -1,15 +1,4 @@
-import {
-  askedOf,
-  basisOf,
-  coordinateLines,
-  type InputWish,
-  NotWritable,
-  notesOf,
-  type ProgramInput,
-  stemOf,
-  titleOf,
-  wordOf,
-} from './program-input.ts';
+import { askedOf, basisOf, headOf, type InputWish, NotWritable, type ProgramInput } from './program-input.ts';
 
 // B3LYP/G has the local correlation of Gaussian, Psi4 and PySCF; B3LYP of ORCA has VWN5.
 const methods = {
@@ -69,14 +58,14 @@ function solventBlock({ settings }: InputWish): { words: string[]; block: string
 
 /** An input of ORCA 5 and 6. Throws `NotWritable` for what ORCA does not have. */
 export function orcaInput(wish: InputWish): ProgramInput {
-  const { settings, molecule, name } = wish;
-  const { excited, frequencies } = askedOf(wish);
+  const { settings, molecule } = wish;
+  const { method, excited, frequencies, coordinates, title, stem, notes } = headOf(wish, 'ORCA', methods);
   const basis = basisOf(settings, 'ORCA');
   if (excited && byXtb.has(settings.method))
     throw new NotWritable('ORCA computes no excited states with methods of xtb.');
   const solvent = solventBlock(wish);
   const words = [
-    wordOf(methods, settings.method, 'ORCA'),
+    method,
     ...(basis && !byXtb.has(settings.method) ? [basis] : []),
     ...settings.corrections.flatMap((one) => corrections[one] ?? []),
     ...taskWords(wish),
@@ -88,13 +77,13 @@ export function orcaInput(wish: InputWish): ProgramInput {
     ...(frequencies ? ['%freq', `  temp ${settings.thermochem_settings.temperature}`, 'end'] : []),
   ];
   const text = [
-    `# ${titleOf(name)}`,
+    `# ${title}`,
     `! ${words.join(' ')}`,
     ...blocks,
     `* xyz ${molecule.charge} ${molecule.multiplicity}`,
-    ...coordinateLines(molecule, 'ORCA'),
+    ...coordinates,
     '*',
     '',
   ].join('\n');
-  return { filename: `${stemOf(name)}.inp`, text, notes: notesOf(wish, 'ORCA') };
+  return { filename: `${stem}.inp`, text, notes };
 }

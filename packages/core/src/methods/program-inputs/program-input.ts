@@ -72,7 +72,7 @@ export function basisOf({ method, basis_set }: Settings, program: string): strin
 }
 
 /** Lines of symbol and coordinates in Å. Throws `NotWritable` for a periodic structure, which these inputs have no place for. */
-export function coordinateLines({ atoms, cell }: Molecule, program: string): string[] {
+function coordinateLines({ atoms, cell }: Molecule, program: string): string[] {
   if (cell) throw new NotWritable(`A periodic structure is not written for ${program}.`);
   return atoms.map(({ atomic_number, position }) => {
     const symbol = symbolOf(atomic_number);
@@ -97,6 +97,32 @@ export function titleOf(name: string): string {
     .trim()
     .slice(0, 100);
   return plain || 'calculation';
+}
+
+/** What every input of a program is written from. */
+export interface InputHead extends Asked {
+  /** The program's word for the method. */
+  method: string;
+  /** A line of symbol and coordinates in Å for each atom. */
+  coordinates: string[];
+  /** One line of ASCII. */
+  title: string;
+  /** The name of the file without its ending. */
+  stem: string;
+  /** What the input does not say of the calculation. */
+  notes: string[];
+}
+
+/** What the inputs of all programs begin with. Throws `NotWritable` for a method that the program does not have and for a periodic structure. */
+export function headOf(wish: InputWish, program: string, methods: Readonly<Record<string, string>>): InputHead {
+  return {
+    ...askedOf(wish),
+    method: wordOf(methods, wish.settings.method, program),
+    coordinates: coordinateLines(wish.molecule, program),
+    title: titleOf(wish.name),
+    stem: stemOf(wish.name),
+    notes: notesOf(wish, program),
+  };
 }
 
 /** What no input of these says of the calculation, in words. */

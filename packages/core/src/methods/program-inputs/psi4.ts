@@ -1,15 +1,4 @@
-import {
-  askedOf,
-  basisOf,
-  coordinateLines,
-  type InputWish,
-  NotWritable,
-  notesOf,
-  type ProgramInput,
-  stemOf,
-  titleOf,
-  wordOf,
-} from './program-input.ts';
+import { basisOf, headOf, type InputWish, NotWritable, type ProgramInput, wordOf } from './program-input.ts';
 
 const psi4Methods = {
   hf: 'hf',
@@ -70,8 +59,12 @@ function solventLines({ settings }: InputWish): string[] {
 
 /** An input of Psi4 (1.8 or newer). Throws `NotWritable` for what Psi4 does not have. */
 export function psi4Input(wish: InputWish): ProgramInput {
-  const { settings, molecule, name } = wish;
-  const { optimize, saddlePoint, frequencies, gradient, excited } = askedOf(wish);
+  const { settings, molecule } = wish;
+  const { optimize, saddlePoint, frequencies, gradient, excited, coordinates, title, stem, notes } = headOf(
+    wish,
+    'Psi4',
+    psi4Methods,
+  );
   const method = psi4Method(wish);
   const basis = basisOf(settings, 'Psi4');
   const isHartreeFock = settings.method === 'hf';
@@ -89,10 +82,10 @@ export function psi4Input(wish: InputWish): ProgramInput {
     ...(excited ? [`energy('td-${method}')`] : []),
   ];
   const text = [
-    `# ${titleOf(name)}`,
+    `# ${title}`,
     'molecule {',
     `  ${molecule.charge} ${molecule.multiplicity}`,
-    ...coordinateLines(molecule, 'Psi4').map((line) => `  ${line}`),
+    ...coordinates.map((line) => `  ${line}`),
     '  units angstrom',
     '}',
     ...(options.length > 0 ? ['set {', ...options, '}'] : []),
@@ -100,5 +93,5 @@ export function psi4Input(wish: InputWish): ProgramInput {
     ...(steps.length > 0 ? steps : [`energy('${method}')`]),
     '',
   ].join('\n');
-  return { filename: `${stemOf(name)}.dat`, text, notes: notesOf(wish, 'Psi4') };
+  return { filename: `${stem}.dat`, text, notes };
 }

@@ -1,13 +1,4 @@
-import {
-  askedOf,
-  coordinateLines,
-  type InputWish,
-  NotWritable,
-  notesOf,
-  type ProgramInput,
-  stemOf,
-  wordOf,
-} from './program-input.ts';
+import { headOf, type InputWish, NotWritable, type ProgramInput } from './program-input.ts';
 
 const methods = { gfn2_xtb: '--gfn 2', gfn1_xtb: '--gfn 1', gfn0_xtb: '--gfn 0', gfn_ff: '--gfnff' };
 const solventModels: Readonly<Record<string, string>> = {
@@ -19,14 +10,18 @@ const solventModels: Readonly<Record<string, string>> = {
 
 /** The structure as an XYZ file whose comment is the command of xtb. Throws `NotWritable` for what xtb does not have. */
 export function xtbInput(wish: InputWish): ProgramInput {
-  const { settings, molecule, name } = wish;
-  const { optimize, saddlePoint, frequencies, gradient, excited } = askedOf(wish);
+  const { settings, molecule } = wish;
+  const { method, optimize, saddlePoint, frequencies, gradient, excited, coordinates, stem, notes } = headOf(
+    wish,
+    'xtb',
+    methods,
+  );
   if (saddlePoint) throw new NotWritable('xtb has no search for transition states of its own.');
   if (excited) throw new NotWritable('xtb computes no excited states.');
   const solvent = settings.solvent_settings;
   const model = solvent ? solventModels[solvent.model] : undefined;
   if (solvent && !model) throw new NotWritable(`xtb does not have the solvent model ${solvent.model}.`);
-  const filename = `${stemOf(name)}.xyz`;
+  const filename = `${stem}.xyz`;
   const task = optimize
     ? frequencies
       ? ['--ohess']
@@ -39,16 +34,15 @@ export function xtbInput(wish: InputWish): ProgramInput {
   const command = [
     'xtb',
     filename,
-    wordOf(methods, settings.method, 'xtb'),
+    method,
     `--chrg ${molecule.charge}`,
     `--uhf ${molecule.multiplicity - 1}`,
     ...task,
     ...(solvent ? [`${model} ${solvent.solvent}`] : []),
   ].join(' ');
-  const lines = coordinateLines(molecule, 'xtb');
   return {
     filename,
-    text: [String(lines.length), command, ...lines, ''].join('\n'),
-    notes: [`Run: ${command}`, ...notesOf(wish, 'xtb')],
+    text: [String(coordinates.length), command, ...coordinates, ''].join('\n'),
+    notes: [`Run: ${command}`, ...notes],
   };
 }
