@@ -24,11 +24,14 @@ const present = await access('/usr/bin/buildah').then(
 describe.runIf(fullRun && present && system && builder)('the images', () => {
   let data = '';
   const containers: string[] = [];
+  const images: string[] = [];
   beforeAll(async () => {
     data = await mkdtemp(path.join(tmpdir(), 'cuvette-image-'));
   });
   afterAll(async () => {
     for (const container of containers) await buildah('rm', container);
+    // A few GB each; what a stage made stays as buildah's cache (`buildah rmi --prune` removes it).
+    for (const image of images) await buildah('rmi', image);
     await rm(data, { recursive: true, force: true });
   });
 
@@ -46,6 +49,7 @@ describe.runIf(fullRun && present && system && builder)('the images', () => {
         maxBuffer: 1e9,
       },
     );
+    images.push(`cuvette-test-${target}`);
     const container = await buildah('from', `cuvette-test-${target}`);
     containers.push(container);
     return container;
