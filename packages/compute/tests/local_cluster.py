@@ -14,9 +14,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _TESTS = Path(__file__).resolve().parent
 _SOURCE = _TESTS.parent / "src"
+# As docs/dask.md advises: what Dask watches in itself many times a second takes some percent of a small machine.
+_QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "500ms"}
 # As `cuvette_compute.runtime.cluster.helpers` has it; this file runs without that package too.
 _CHANNEL = "CUVETTE_CLUSTER_CHANNEL"
 
@@ -33,7 +36,7 @@ class LocalCluster:
 @contextmanager
 def local_cluster(count: int, **environment: str) -> Iterator[LocalCluster]:
     """A cluster of so many workers of one thread each, while the block runs."""
-    variables = {**os.environ, "PYTHONPATH": f"{_SOURCE}{os.pathsep}{_TESTS}", **environment}
+    variables = {**os.environ, **_QUIET, "PYTHONPATH": f"{_SOURCE}{os.pathsep}{_TESTS}", **environment}
     command = [sys.executable, str(Path(__file__).resolve()), str(count)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=variables) as process:
         assert process.stdin and process.stdout
@@ -66,7 +69,8 @@ def main(count: int) -> None:
     from distributed import Client
     from distributed import LocalCluster as Cluster
 
-    with Cluster(n_workers=count, threads_per_worker=1, processes=True, dashboard_address=":0", host="127.0.0.1") as cluster:
+    where: dict[str, Any] = {"dashboard_address": ":0", "host": "127.0.0.1"}
+    with Cluster(n_workers=count, threads_per_worker=1, processes=True, memory_limit=0, **where) as cluster:
         with Client(cluster) as client:
             client.wait_for_workers(count)
             pids = client.run(os.getpid)

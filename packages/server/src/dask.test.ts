@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from './config.ts';
+import { startDaskCluster } from './testing/dask-cluster.ts';
 import { fullLoad, fullRun } from './testing/load.ts';
 import { endAll, type Product, type SeenItem, startProduct, until, untilStatus } from './testing/product.ts';
 import { slurmIsHere, startSlurm, type TestSlurm } from './testing/slurm.ts';
@@ -26,20 +25,23 @@ test('a worker refuses a setting that describes no cluster, in a sentence', asyn
   await expect(checkDask(python, 'scheduler:8786')).rejects.toThrow(/CUVETTE_DASK must be an address/);
 });
 
-/** Submits a search of the conformers of octane with their frequencies; each one is a piece of a second or two. The seed of each item is another. */
+/**
+ * Submits a search of the conformers of hexane with their frequencies; each one is a piece of a second or so. The seed of each item is another: so many are
+ * built at first that the lowest is always among them.
+ */
 async function submit(server: { address: string }): Promise<string> {
   const conf_gen_settings = {
     settings_type: 'etkdg',
     mode: 'manual',
     conf_opt_method: 'gfn_ff',
-    num_initial_confs: 40,
+    num_initial_confs: 200,
     num_confs_considered: 16,
   };
   const optimization = { method: 'gfn2_xtb', tasks: ['optimize', 'frequencies'], mode: 'careful' };
   const body = {
-    name: 'octane',
+    name: 'hexane',
     workflow_type: 'conformer_search',
-    initial_smiles: 'CCCCCCCC',
+    initial_smiles: 'CCCCCC',
     workflow_data: {
       conf_gen_settings,
       mso_mode: 'manual',
@@ -113,14 +115,9 @@ describe.runIf(fullRun)('pieces on a Dask cluster', () => {
   }
 
   test('of processes on this machine: the progress and the item say so', async () => {
-    const cluster = spawn(python, [path.join(compute, 'tests/local_cluster.py'), '2'], {
-      env: { ...process.env, PYTHONPATH: path.join(compute, 'src') },
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    const cluster = await startDaskCluster(python, 2);
     try {
-      const [line] = (await once(createInterface(cluster.stdout), 'line')) as [string];
-      const { address } = JSON.parse(line) as { address: string };
-      await withProduct('local', { CUVETTE_DASK: address }, async (server) => {
+      await withProduct('local', { CUVETTE_DASK: cluster.address }, async (server) => {
         const done = await finished(server, await submit(server));
         expect(done.energies[0]).toBeCloseTo(alone, 5);
         expect(done.machines).toBe(1);
@@ -129,8 +126,7 @@ describe.runIf(fullRun)('pieces on a Dask cluster', () => {
         );
       });
     } finally {
-      cluster.stdin.end();
-      await once(cluster, 'exit');
+      await cluster.stop();
     }
   });
 

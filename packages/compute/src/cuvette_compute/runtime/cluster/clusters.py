@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ _SOURCE = Path(__file__).resolve().parents[3]
 _ADDRESS = re.compile(r"^(tcp|tls|ws|wss|ucx)://[^\s]+$")
 _NAMES = ("HTCondorCluster", "LSFCluster", "MoabCluster", "OARCluster", "PBSCluster", "SGECluster", "SLURMCluster")
 _SECONDS_TO_CONNECT = 10
+# Dask looks at its own event loops fifty times a second and at its tasks a hundred times, in each of its processes. Pieces compute in other
+# processes, of which that tells nothing, and on a machine of two cores it takes some percent of them. What an administrator has set stays.
+_QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "500ms"}
 
 
 MISSING = "Dask is not installed on this worker (npm run setup -- --with dask)."
@@ -104,6 +108,8 @@ class Cluster:
 @contextlib.contextmanager
 def connected(wish: Wish) -> Iterator[Cluster]:
     """A client of the cluster while the block runs; what was started for it ends with it. Raises NoCluster."""
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
     try:
         from distributed import Client
     except ImportError:
@@ -131,7 +137,8 @@ def _start(wish: Wish) -> Any:
     options.setdefault("python", sys.executable)
     # The scheduler of each job has a port of its own for its pages.
     options["scheduler_options"] = {"dashboard_address": ":0", **(options.get("scheduler_options") or {})}
-    options["job_script_prologue"] = [f'export PYTHONPATH="{_SOURCE}"', *options.get("job_script_prologue", [])]
+    quiet = [f'export {name}="${{{name}:-{value}}}"' for name, value in _QUIET.items()]
+    options["job_script_prologue"] = [f'export PYTHONPATH="{_SOURCE}"', *quiet, *options.get("job_script_prologue", [])]
     try:
         return getattr(dask_jobqueue, wish.kind)(**options)
     except Exception as error:
