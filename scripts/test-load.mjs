@@ -39,7 +39,7 @@ const steps = [
   },
   {
     name: 'kills',
-    title: 'kill -9 of server and workers, 200 times',
+    title: 'kill -9 of server, workers, pilots and Dask workers, 200 times',
     files: ['src/random-kills.test.ts'],
     limitSeconds: 3600,
   },

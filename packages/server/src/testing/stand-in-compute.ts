@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { computed } from './finished-item.ts';
 import { probeReport } from './probe-report.ts';
@@ -6,15 +6,16 @@ import { probeReport } from './probe-report.ts';
 /*
  * Called as Python is, but without Python's start: thousands of jobs are about the queue, not about interpreters. A job sleeps
  * `seconds`; with `files` it leaves a calculation (the same in every attempt, its log another) and a trajectory of 25 frames, as
- * recipes do. Every start is a line of the ledger.
+ * recipes do. Every start is a line of the ledger. With `python` that computes what is no `test_sleep`, and speaks with a Dask cluster.
  */
-const script = (folder: string) => `#!/bin/sh
+const script = (folder: string, python: string | null) => `#!/bin/sh
 case "$3" in
 probe) exec cat '${folder}/probe.json' ;;
 run) ;;
-*) exec cat >/dev/null ;;
+${python === null ? '' : `bridge) exec '${python}' "$@" ;;\n`}*) exec cat >/dev/null ;;
 esac
 read -r job < "$5" || :
+${python === null ? '' : `case "$job" in *'"type":"test_sleep"'*) ;; *) exec '${python}' "$@" ;; esac\n`}\
 value() { rest=\${job#*\\"$1\\":}; rest=\${rest#\\"}; found=\${rest%%[\\",\\}]*}; }
 value uuid; uuid=$found
 value attempt; attempt=$found
@@ -43,14 +44,18 @@ export interface StandInCompute {
   starts(): Promise<{ uuid: string; attempt: number }[]>;
 }
 
-/** Writes a stand-in for compute into a folder. */
-export async function makeStandInCompute(folder: string): Promise<StandInCompute> {
+/** Writes a stand-in for compute into a folder. `offers` are the capabilities that it says it has; `python` is the real one, where it is to have a part. */
+export async function makeStandInCompute(
+  folder: string,
+  { offers = probeReport.capabilities, python = null }: { offers?: string[]; python?: string | null } = {},
+): Promise<StandInCompute> {
+  await mkdir(folder, { recursive: true });
   const program = path.join(folder, 'compute');
   const [calculation] = Object.values(computed('water').calculations);
   const { name: _name, logfile: _logfile, ...rest } = { ...calculation };
-  await writeFile(path.join(folder, 'probe.json'), `${JSON.stringify(probeReport)}\n`);
+  await writeFile(path.join(folder, 'probe.json'), `${JSON.stringify({ ...probeReport, capabilities: offers })}\n`);
   await writeFile(path.join(folder, 'calculation.json'), `${JSON.stringify(rest)}\n`);
-  await writeFile(program, script(folder), { mode: 0o755 });
+  await writeFile(program, script(folder, python), { mode: 0o755 });
   return {
     program,
     async starts() {

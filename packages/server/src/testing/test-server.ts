@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../serve.ts';
 import { addApiKey, type NewApiKey, newKey } from '../store/api-keys.ts';
+import type { Database } from '../store/database/database.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
 import type { TestPlace } from './databases.ts';
 
@@ -59,12 +60,12 @@ export async function call<T = Record<string, unknown>>(
 }
 
 /** Makes a key for an account, which is made where there is none yet; `limits` narrow what the key may do. */
-export async function addPerson(
-  server: RunningServer,
-  email: string,
-  limits: Partial<NewApiKey> = {},
-): Promise<string> {
-  const { db } = server.services;
+export function addPerson(server: RunningServer, email: string, limits: Partial<NewApiKey> = {}): Promise<string> {
+  return addPersonIn(server.services.db, email, limits);
+}
+
+/** As `addPerson`, in a database. */
+export async function addPersonIn(db: Database, email: string, limits: Partial<NewApiKey> = {}): Promise<string> {
   const account = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
   const key = newKey('cuvette');
   await addApiKey(db.drizzle, {
