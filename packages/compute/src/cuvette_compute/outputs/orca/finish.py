@@ -66,7 +66,7 @@ def record_of(job: Job, version: str | None, level: Level) -> Record:
                 setattr(record, name, values[total] - electronic)
         record.temperature, record.pressure = values.get("temperature"), values.get("pressure")
     record.excitations = _excitations(job, multiplicity)
-    note_of_state = _ground_state_energy(record, values.get("excitation"))
+    note_of_state = ground_state_energy(record, values.get("excitation"))
     record.optimizes, record.converged = job.optimizes, job.converged if job.optimizes else None
     if job.optimizes and job.converged is None:
         record.converged = False
@@ -76,8 +76,11 @@ def record_of(job: Job, version: str | None, level: Level) -> Record:
     return record
 
 
-def _ground_state_energy(record: Record, excitation: float | None) -> str | None:
-    """Energies of the ground state where ORCA prints those of an excited one; a sentence where the frames belong to the excited state."""
+def ground_state_energy(record: Record, excitation: float | None) -> str | None:
+    """Sets energies of the ground state where ORCA prints those of an excited one, `excitation` (Hartree) above it.
+
+    Returns a sentence where the frames belong to the excited state.
+    """
     energy = record.frames[-1].energy
     if not record.excitations or excitation is None or energy is None:
         return None

@@ -12,15 +12,21 @@ import numpy as np
 from ...units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
 from ..numbers import atomic_number, number_of
 from ..record import Frame, NotReadable, Record
+from .finish import ground_state_energy
+from .property_states import excitation_in_energy, excitations_of
 
 _KEY = re.compile(r"&(\w+) *(?:\[(.*?)\])? *(.*)")
 _DIMENSIONS = re.compile(r"&Dim *\((\d+), *(\d+)\)")
-_PARTS = ("Calculation_Info", "Calculation_Status", "Calculation_Timings")
+_PARTS = ("calculation_info", "calculation_status", "calculation_timings")
+# Sections that are one of a geometry; the others are lists in the JSON, as several methods may have each.
+_SINGLE = ("single_point_data", "thermochemistry_energies", "vdw_correction")
+# What names of lists end with; before it the text has the method ("SCF_", "CIS_"), which the JSON leaves out.
+_LISTS = ("population_analysis", "dipole_moment", "nuclear_gradient", "absorption_spectrum", "ecd_spectrum", "energies", "energy")
 
 
 def read_property_text(lines: Iterator[str]) -> list[Record]:
     """The calculation of a property file, whose sections ($Name ... $End) are brought into the form of its JSON."""
-    document: dict[str, Any] = {"Geometries": []}
+    document: dict[str, Any] = {"geometries": []}
     geometries: dict[int, dict[str, Any]] = {}
     name: str | None = None
     section: dict[str, Any] = {}
@@ -31,10 +37,10 @@ def read_property_text(lines: Iterator[str]) -> list[Record]:
             _put(document, geometries, name, section)
             name, section = None, {}
         elif text.startswith("$"):
-            name, section = text[1:].split()[0], {}
+            name, section = text[1:].split()[0].lower(), {}
         elif name is not None and (match := _KEY.match(text)):
-            section[match[1]] = _value(match[2] or "", match[3], values)
-    document["Geometries"] = [geometries[index] for index in sorted(geometries)]
+            section[match[1].lower()] = _value(match[2] or "", match[3], values)
+    document["geometries"] = [geometries[index] for index in sorted(geometries)]
     return read_property_json(document)
 
 
@@ -42,20 +48,20 @@ def _put(document: dict[str, Any], geometries: dict[int, dict[str, Any]], name: 
     if name in _PARTS:
         document[name] = section
         return
-    geometry = geometries.setdefault(int(section.get("GeometryIndex") or 1), {})
-    if name == "Geometry":
-        coordinates = {"Cartesians": section.get("CartesianCoordinates"), "Units": section.get("units of coordinates", "a.u.")}
-        geometry["Geometry"] = {"Coordinates": coordinates}
-    elif name in ("Single_Point_Data", "THERMOCHEMISTRY_Energies", "Thermochemistry_Energies"):
+    geometry = geometries.setdefault(int(section.get("geometryindex") or 1), {})
+    if name == "geometry":
+        coordinates = {"cartesians": section.get("cartesiancoordinates"), "units": section.get("units of coordinates", "a.u.")}
+        geometry["geometry"] = {"coordinates": coordinates}
+    elif name in _SINGLE:
         geometry[name] = section
     else:
-        # "SCF_Mulliken_Population_Analysis" and "MDCI_..." are lists named by what they are in the JSON.
-        for prefix in ("SCF_", "MDCI_", "DFT_", "CIS_", "MP2_"):
-            if name.startswith(prefix):
-                section.setdefault("Method", prefix.rstrip("_"))
-                name = name.removeprefix(prefix)
-                break
-        geometry.setdefault(name, []).append(section)
+        kind = next((kind for kind in _LISTS if name.endswith(kind)), None)
+        if kind is not None:
+            section.setdefault("method", name.removesuffix(kind).rstrip("_"))
+        if kind == "population_analysis":
+            # Mulliken's, Loewdin's and Hirshfeld's are lists of their own.
+            kind = "_".join(name.split("_")[-3:])
+        geometry.setdefault({"energies": "energy"}.get(kind or "", kind or name), []).append(section)
 
 
 def _value(kind: str, rest: str, lines: Iterator[str]) -> Any:
@@ -93,34 +99,45 @@ def _table(rows: int, columns: int, lines: Iterator[str]) -> list[list[float | N
     return table
 
 
-def read_property_json(document: dict[str, Any]) -> list[Record]:
-    """The calculation of a property file in its JSON form. Raises NotReadable without a geometry."""
-    status = document.get("Calculation_Status") or {}
-    info = document.get("Calculation_Info") or {}
+def read_property_json(given: dict[str, Any]) -> list[Record]:
+    """The calculation of a property file in its JSON form, whose keys ORCA 6.0 and 6.1 write differently in capitals.
+
+    Raises NotReadable without a geometry.
+    """
+    document = _in_small_letters(given)
+    status = document.get("calculation_status") or {}
+    info = document.get("calculation_info") or {}
     version = str(status.get("version") or "").split("-")[0] or None
-    frames: list[tuple[list[int], Frame]] = []
-    for geometry in document.get("Geometries") or []:
-        frame = _frame(geometry)
-        if frame is not None:
-            frames.append(frame)
+    geometries = document.get("geometries") or []
+    frames = [(frame, geometry) for geometry in geometries if (frame := _frame(geometry)) is not None]
     if not frames:
         raise NotReadable("The property file of ORCA holds no geometry.")
-    numbers = frames[-1][0]
-    record = Record("ORCA", version, numbers, [frame for own, frame in frames if own == numbers])
-    last = (document.get("Geometries") or [{}])[-1]
-    record.charge = _integer(info.get("Charge"))
-    record.multiplicity = _integer(info.get("Mult"))
-    record.complete = status.get("Status", "NORMAL TERMINATION") == "NORMAL TERMINATION"
+    numbers = frames[-1][0][0]
+    record = Record("ORCA", version, numbers, [frame for (own, frame), _ in frames if own == numbers])
+    last = frames[-1][1]
+    record.charge = _integer(info.get("charge"))
+    record.multiplicity = _integer(info.get("mult"))
+    record.complete = status.get("status", "NORMAL TERMINATION") == "NORMAL TERMINATION"
     record.optimizes = len(record.frames) > 1
     if record.optimizes:
         record.converged = record.complete
     _population(record, last)
-    dipoles = last.get("Dipole_Moment") or []
+    dipoles = last.get("dipole_moment") or []
     if dipoles:
-        record.dipole = [value * DEBYE_PER_E_BOHR for value in _flat(dipoles[-1].get("dipoleTotal"))] or None
+        record.dipole = [value * DEBYE_PER_E_BOHR for value in _flat(dipoles[-1].get("dipoletotal"))] or None
     _thermochemistry(record, last)
-    record.seconds = _number((document.get("Calculation_Timings") or {}).get("SUM"))
+    record.excitations = excitations_of(last, record.multiplicity)
+    note = ground_state_energy(record, excitation_in_energy(last, record.frames[-1].energy))
+    record.notes = [note] if note else []
+    record.seconds = _number((document.get("calculation_timings") or {}).get("sum"))
     return [record]
+
+
+def _in_small_letters(value: Any) -> Any:
+    """The document with all keys in small letters."""
+    if isinstance(value, dict):
+        return {str(key).lower(): _in_small_letters(one) for key, one in value.items()}
+    return [_in_small_letters(one) for one in value] if isinstance(value, list) else value
 
 
 def _integer(value: Any) -> int | None:
@@ -143,19 +160,20 @@ def _flat(value: Any) -> list[float]:
 
 
 def _frame(geometry: dict[str, Any]) -> tuple[list[int], Frame] | None:
-    coordinates = (geometry.get("Geometry") or {}).get("Coordinates") or {}
-    rows = coordinates.get("Cartesians") or []
+    coordinates = (geometry.get("geometry") or {}).get("coordinates") or {}
+    rows = coordinates.get("cartesians") or []
     numbers = [atomic_number(str(row[0])) for row in rows]
     if not rows or any(number is None for number in numbers):
         return None
-    factor = 1.0 if "angs" in str(coordinates.get("Units", "")).lower() else ANGSTROM_PER_BOHR
+    factor = 1.0 if "angs" in str(coordinates.get("units", "")).lower() else ANGSTROM_PER_BOHR
     positions = np.array([[float(word) for word in row[1:4]] for row in rows]) * factor
-    frame = Frame(positions, _number((geometry.get("Single_Point_Data") or {}).get("FinalEnergy")))
+    frame = Frame(positions, _number((geometry.get("single_point_data") or {}).get("finalenergy")))
     if frame.energy is None:
-        energies = geometry.get("Energy") or []
-        frame.energy = _number(energies[-1].get("totalEnergy")) if energies else None
-    for gradient in geometry.get("Nuclear_Gradient") or []:
-        values = _flat(gradient.get("grad") or gradient.get("Gradient"))
+        # Sections with `e0` list the energies of excited states.
+        totals = [_number(one.get("totalenergy")) for one in geometry.get("energy") or [] if one.get("e0") is None]
+        frame.energy = next((total for total in reversed(totals) if total is not None), None)
+    for gradient in geometry.get("nuclear_gradient") or []:
+        values = _flat(gradient.get("grad") or gradient.get("gradient"))
         if len(values) == 3 * len(rows):
             frame.gradient = np.array(values).reshape(-1, 3) / ANGSTROM_PER_BOHR
     return [number for number in numbers if number is not None], frame
@@ -163,27 +181,27 @@ def _frame(geometry: dict[str, Any]) -> tuple[list[int], Frame] | None:
 
 def _population(record: Record, geometry: dict[str, Any]) -> None:
     for model in ("Mulliken", "Loewdin", "Hirshfeld"):
-        for analysis in geometry.get(f"{model}_Population_Analysis") or []:
-            charges, spins = _flat(analysis.get("AtomicCharges")), _flat(analysis.get("AtomicSpins"))
+        for analysis in geometry.get(f"{model.lower()}_population_analysis") or []:
+            charges, spins = _flat(analysis.get("atomiccharges")), _flat(analysis.get("atomicspins"))
             if record.charges is None and len(charges) == len(record.numbers):
                 record.charges, record.charge_model = charges, model
                 record.spin_densities = spins if len(spins) == len(charges) else None
 
 
 def _thermochemistry(record: Record, geometry: dict[str, Any]) -> None:
-    found = geometry.get("Thermochemistry_Energies") or geometry.get("THERMOCHEMISTRY_Energies") or {}
+    found = geometry.get("thermochemistry_energies") or {}
     values = found[0] if isinstance(found, list) and found else found
     if not isinstance(values, dict):
         return
-    electronic = _number(values.get("elEnergy"))
-    record.zero_point_energy = _number(values.get("zpe") or values.get("ZPE"))
+    electronic = _number(values.get("elenergy"))
+    record.zero_point_energy = _number(values.get("zpe"))
     record.temperature, record.pressure = _number(values.get("temperature")), _number(values.get("pressure"))
     if electronic is None:
         return
     for name, key in (
-        ("energy_correction", "innerEnergyU"),
-        ("enthalpy_correction", "enthalpyH"),
-        ("free_energy_correction", "freeEnergyG"),
+        ("energy_correction", "innerenergyu"),
+        ("enthalpy_correction", "enthalpyh"),
+        ("free_energy_correction", "freeenergyg"),
     ):
         total = _number(values.get(key))
         if total is not None:
