@@ -21,6 +21,7 @@ export {
 export { levelOfField, withLevelParts, withMethod } from './parts/levels/level-fields.ts';
 export * from './parts/levels/method-availability.ts';
 export * from './parts/levels/substitution.ts';
+export { OrbitalCubes } from './parts/orbitals/orbital-cubes.ts';
 export * from './parts/orbitals/orbital-grids.ts';
 export * from './parts/orbitals/surface-choices.ts';
 export { transitionGrids, transitionKey } from './parts/orbitals/transition-orbitals.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Bundle, Calculation, Message, Molecule, WorkflowItem } from '@cuvette/core/entities';
+import type { Bundle, BundleFile, Calculation, Message, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { Correction, SolventModel } from '@cuvette/core/entities';
 import { canonicalMethod, engines } from '@cuvette/core/methods';
 import * as z from 'zod/mini';
-import type { ReadCalculation } from './read-output.ts';
+import type { ReadCalculation, ReadOutput } from './read-output.ts';
 
 /** What the items are called, and what is stored as their log. */
 export interface OutputNames {
@@ -189,17 +189,40 @@ function basicOf(read: ReadCalculation, name: string, log: string): Pick<Bundle,
     tasks: read.tasks,
     engine: engineOf(read),
     calculation_uuid: uuid,
+    ...read.orbitals?.levels,
   });
   item.calculation_uuids = [uuid];
   return { items: [item], calculations: { [uuid]: calculationOf(read, name, read.molecules) } };
 }
 
+/** The file of an item's grids, which lies beside the bundle. */
+function gridsFile(workflow: string, { file, keys }: NonNullable<ReadCalculation['orbitals']>, bytes: number): BundleFile {
+  return {
+    media_type: 'application/json',
+    workflow_uuid: workflow,
+    name: 'orbitals.json',
+    kind: 'orbitals',
+    bytes,
+    details: { keys },
+    address: file,
+  };
+}
+
 /** The bundle of what was read: a basic calculation for each job, a conformer search for a list of conformers. */
-export function bundleOfOutput(read: readonly ReadCalculation[], { file, name, log }: OutputNames): Bundle {
+export function bundleOfOutput(
+  { calculations: read, bytes }: Pick<ReadOutput, 'calculations' | 'bytes'>,
+  { file, name, log }: OutputNames,
+): Bundle {
   const stem = name?.trim() || file.replace(ending, '').replace(ending, '').slice(0, 200) || 'Imported results';
+  const files: Bundle['files'] = {};
   const parts = read.map((one, index) => {
     const own = read.length === 1 ? stem : `${stem}, job ${index + 1}`;
-    return one.ensemble ? searchOf(one, own, log) : basicOf(one, own, log);
+    const part = one.ensemble ? searchOf(one, own, log) : basicOf(one, own, log);
+    const [item] = part.items;
+    if (one.orbitals && item && !one.ensemble) {
+      files[one.orbitals.file] = gridsFile(item.uuid, one.orbitals, bytes.get(one.orbitals.file) ?? 0);
+    }
+    return part;
   });
   return {
     format: 'cuvette-bundle',
@@ -209,6 +232,6 @@ export function bundleOfOutput(read: readonly ReadCalculation[], { file, name, l
     items: parts.flatMap(({ items }) => items),
     calculations: Object.assign({}, ...parts.map(({ calculations }) => calculations)),
     proteins: {},
-    files: {},
+    files,
   };
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { itemMessages, Molecule, WorkflowItem } from '@cuvette/core/entities';
+import { decodeGrid, GridList, itemMessages, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { loadResults } from '@cuvette/core/workflows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
 import { onOneDatabase } from '../testing/databases.ts';
-import { addPerson, call, startTestServer } from '../testing/test-server.ts';
+import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import { levelOf } from './bundle-of-output.ts';
 
 const outputs = path.join(checkout, 'packages/compute/tests/data/outputs');
@@ -71,6 +71,35 @@ onOneDatabase('results of other programs', (place) => {
     // It goes out and comes in again as every item does.
     const bundle = (await call(server, 'GET', `/api/workflow/${made?.uuid}/bundle`)).body;
     expect((await call(server, 'POST', '/api/workflow/import', { body: bundle })).status).toBe(201);
+  });
+
+  test('orbitals of an fchk file become grids that the viewer reads, and go out and in with the item', async () => {
+    const { status, body } = await send(await fixture('gaussian16.fchk'), { filename: 'water.fchk' });
+    expect([status, body.warnings], JSON.stringify(body)).toEqual([201, []]);
+    const names = async (uuid: string) => {
+      const { grids } = z.parse(GridList, (await call(server, 'GET', `/api/orbitals/${uuid}/grids`)).body);
+      return grids.map(({ name }) => name).sort();
+    };
+    const orbitals = [3, 4, 5, 6].map((index) => `molecular_orbitals.${index}`);
+    const uuid = body.items[0]?.uuid ?? '';
+    expect(await names(uuid)).toEqual(['density_cube', ...orbitals]);
+    const grid = await fetch(new URL(`/api/orbitals/${uuid}/grids/density_cube`, server.address), {
+      headers: { 'x-api-key': ownerKey },
+    });
+    const { header, values } = decodeGrid(await grid.arrayBuffer());
+    // The integral over the grid is the number of electrons.
+    const cell = header.axes[0][0] * header.axes[1][1] * header.axes[2][2];
+    expect(values.reduce((sum, value) => sum + value, 0) * cell).toBeCloseTo(10, 1);
+    const zip = await fetch(new URL(`/api/workflow/${uuid}/bundle?format=zip`, server.address), {
+      headers: { 'x-api-key': ownerKey },
+    });
+    const again = await fetch(new URL('/api/workflow/import', server.address), {
+      method: 'POST',
+      headers: { 'x-api-key': ownerKey, 'content-type': 'application/zip' },
+      body: await zip.arrayBuffer(),
+    });
+    const { items } = (await again.json()) as Answer;
+    expect(await names(items[0]?.uuid ?? '')).toEqual(['density_cube', ...orbitals]);
   });
 
   test('two jobs are two items; what is cut off is read as far as it goes and says so', async () => {

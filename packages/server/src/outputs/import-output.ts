@@ -39,8 +39,8 @@ export async function importOutput(
   const read = await readOutput(services.config, file, names.file);
   const bundle = bundleOfOutput(read, { ...names, log: await endOf(file) });
   const origin = (index: number) => {
-    const one = read[index];
+    const one = read.calculations[index];
     return one ? { program: madeBy(one), file: names.file } : {};
   };
-  return importBundle(services, destination, JSON.stringify(bundle), async () => null, origin);
+  return importBundle(services, destination, JSON.stringify(bundle), read.read, origin);
 }

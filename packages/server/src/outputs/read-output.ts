@@ -1,6 +1,9 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Molecule } from '@cuvette/core/entities';
+import type { Readable } from 'node:stream';
+import { Molecule, OrbitalsDetails } from '@cuvette/core/entities';
+import { OrbitalCubes } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { type Config, ConfigProblem } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
@@ -9,6 +12,13 @@ import { createHeadAndTail } from '../worker/line-reader.ts';
 import { classifyExit } from '../worker/outcome.ts';
 import { sandboxOfServer } from '../worker/own-sandbox.ts';
 import { startGroup } from '../worker/process-group.ts';
+
+/** Grids of a calculation's orbitals: the file that has them, the keys of the item's data in it, and the levels around the gap by set. */
+const ReadOrbitals = z.object({
+  file: z.string().check(z.regex(/^orbitals-\d{1,3}\.json$/)),
+  keys: OrbitalsDetails.shape.keys,
+  levels: z.partialRecord(z.enum(['molecular_orbitals', 'molecular_orbitals_alpha', 'molecular_orbitals_beta']), OrbitalCubes),
+});
 
 /** A calculation as compute read it (`cuvette_compute/outputs/record.py`): energies in Hartree, temperature in K, pressure in atm. */
 export const ReadCalculation = z.object({
@@ -29,10 +39,18 @@ export const ReadCalculation = z.object({
   complete: z.boolean(),
   seconds: z.nullable(z.number()),
   molecules: z.array(Molecule).check(z.minLength(1)),
+  orbitals: z.nullable(ReadOrbitals),
   notes: z.array(z.string()),
   lacking: z.array(z.string()),
 });
 export type ReadCalculation = z.infer<typeof ReadCalculation>;
+
+/** What was read of a file: its calculations, and the files of their grids with their sizes, which `read` gives. */
+export interface ReadOutput {
+  calculations: ReadCalculation[];
+  bytes: ReadonlyMap<string, number>;
+  read: (name: string) => Promise<Readable>;
+}
 
 const Answer = z.union([
   z.object({ calculations: z.array(ReadCalculation).check(z.minLength(1)) }),
@@ -40,7 +58,7 @@ const Answer = z.union([
 ]);
 
 /** Limits of one reading. A 50 MB output of ORCA takes 2 to 6 s and 41 MB (`npm run bench:import`). */
-const limits = { seconds: 120, memoryMb: 4096, answerBytes: 512 * 2 ** 20 };
+const limits = { seconds: 120, memoryMb: 4096, answerBytes: 512 * 2 ** 20, gridBytes: 2 * 2 ** 30 };
 /** Outputs that are read at the same time, and that may wait. */
 const [mostReading, mostWaiting] = [2, 20];
 
@@ -66,14 +84,15 @@ function givePlace(): void {
 }
 
 /**
- * Reads the output of another program in a process of its own, shut in as a job is. `file` lies in a private directory, which takes what is written.
+ * Reads the output of another program in a process of its own, shut in as a job is. `file` lies in a private directory, which takes what is written
+ * and has to stay until the grids were read.
  * Throws 422 with the reason for what cannot be read, 503 where too many wait or Python is missing.
  */
 export async function readOutput(
   config: Pick<Config, 'python' | 'data'>,
   file: string,
   name: string,
-): Promise<ReadCalculation[]> {
+): Promise<ReadOutput> {
   await takePlace();
   try {
     return await inProcess(config, file, name);
@@ -89,7 +108,7 @@ async function inProcess(
   config: Pick<Config, 'python' | 'data'>,
   file: string,
   name: string,
-): Promise<ReadCalculation[]> {
+): Promise<ReadOutput> {
   const outside = path.dirname(file);
   const directory = path.join(outside, 'read');
   await mkdir(directory, { mode: 0o700 });
@@ -128,7 +147,24 @@ async function inProcess(
     await inside.leave();
   }
   if (status !== 0) throw new HttpProblem(late || status > 128 ? 422 : 503, endingOf(status, late, noise.text()));
-  return answerIn(path.join(directory, 'answer.json'));
+  const calculations = await answerIn(path.join(directory, 'answer.json'));
+  return { calculations, ...(await gridsIn(directory, calculations)) };
+}
+
+/** The files of grids that a reading left in its directory. A link is none: the process that made it may not read what the server can. */
+async function gridsIn(directory: string, calculations: readonly ReadCalculation[]): Promise<Omit<ReadOutput, 'calculations'>> {
+  const names = calculations.flatMap(({ orbitals }) => orbitals?.file ?? []);
+  const bytes = new Map<string, number>();
+  for (const name of names) {
+    const { size } = await lstat(path.join(directory, name));
+    bytes.set(name, size);
+  }
+  if ([...bytes.values()].reduce((sum, size) => sum + size, 0) > limits.gridBytes) {
+    throw new HttpProblem(422, 'The orbitals of the file take more than can be imported at once. Split it.');
+  }
+  const read = async (name: string): Promise<Readable> =>
+    (await open(path.join(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW)).createReadStream();
+  return { bytes, read };
 }
 
 function endingOf(status: number, late: boolean, noise: string): string {

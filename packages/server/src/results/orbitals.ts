@@ -25,7 +25,7 @@ async function itemWithOrbitals(services: Services, reader: Reader, uuid: string
   if (!definition?.hasGrids(item)) {
     throw new HttpProblem(
       404,
-      'This workflow has no orbitals: it is not one of orbitals and electronic properties, and has no excited states.',
+      'This workflow has no orbitals: it is not one of orbitals and electronic properties, has no excited states, and was not imported with orbitals.',
     );
   }
   return item;

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from . import xtb_text
+from .orbitals.attach import add_orbitals
+from .orbitals.basis import OrbitalsNotReadable
+from .orbitals.fchk_basis import fchk_orbitals
 from .record import Record
 
 
 def complete_record(record: Record, text: str) -> None:
-    """Adds level and end of an fchk file, thermochemistry of Psi4, what xtb prints, and who wrote a file in Gaussian's form."""
+    """Adds level, end and orbitals of an fchk file, thermochemistry of Psi4, what xtb prints, and who wrote a file in Gaussian's form."""
     if record.program == "fchk file":
         record.complete = _is_whole_fchk(text)
         words = text.split("\n", 2)[1].split() if text.count("\n") > 1 else []
@@ -17,6 +20,10 @@ def complete_record(record: Record, text: str) -> None:
             record.method = re.sub(r"^(?:RO|R|U)(?=[A-Z]|$)", "", words[1], count=1) or None
             record.method = "hf" if record.method == "HF" else record.method
             record.basis_set = record.basis_set or (words[2] if len(words) > 2 else None)
+        try:
+            add_orbitals(record, fchk_orbitals(text))
+        except OrbitalsNotReadable as error:
+            record.notes.append(str(error))
     elif record.program == "xtb":
         xtb_text.complete(record, text)
     elif record.program == "Psi4":

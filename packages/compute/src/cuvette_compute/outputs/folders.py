@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import zipfile
 from pathlib import Path, PurePosixPath
 
 from . import recognize, xtb_text
+from .orbitals.attach import add_orbitals
+from .orbitals.basis import OrbitalsNotReadable
 from .orca.hessian_file import read_orca_hessian
 from .read import kind_and_head, lines_of, read_kind, read_path, whole_text
 from .record import NotReadable, Record
@@ -65,6 +68,22 @@ _TURBOMOLE_FILES = {"control", "coord", "basis", "energy", "gradient", "mos", "a
 def read_folder(paths: list[Path], folder: Path) -> list[Record]:
     """The calculation of a folder: its output, with what its other files hold and the output does not."""
     kinds = {path: kind_and_head(path)[0] for path in paths}
+    beside = [path for path in paths if kinds[path] in ("molden", "fchk file")]
+    records = _read_files(paths, kinds, folder)
+    if len(records) == 1 and records[0].orbitals is None and not records[0].is_ensemble:
+        for path in beside:
+            _take_orbitals(records[0], kinds[path] or "", path, folder)
+    return records
+
+
+def _take_orbitals(record: Record, kind: str, path: Path, folder: Path) -> None:
+    """The orbitals of a file beside the output, if they belong to its last structure."""
+    if record.orbitals is None:
+        with contextlib.suppress(NotReadable, OrbitalsNotReadable):
+            add_orbitals(record, read_kind(kind, path, folder)[-1].orbitals)
+
+
+def _read_files(paths: list[Path], kinds: dict[Path, str | None], folder: Path) -> list[Record]:
     names = {path.name: path for path in paths}
     if "CREST" in kinds.values() and "crest_conformers.xyz" in names:
         return read_path(names["crest_conformers.xyz"], "crest_conformers.xyz", folder)

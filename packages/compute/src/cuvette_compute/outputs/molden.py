@@ -1,4 +1,4 @@
-"""Molden files: atoms, geometries, frequencies with their modes, and orbital energies."""
+"""Molden files: atoms, geometries, frequencies with their modes, and orbitals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import numpy as np
 
 from ..units import ANGSTROM_PER_BOHR
 from .numbers import atomic_number, gap_of, modes_of, number_of
+from .orbitals.attach import add_orbitals
+from .orbitals.basis import OrbitalsNotReadable
+from .orbitals.molden_basis import molden_orbitals
 from .record import Frame, NotReadable, Record
 from .xyz import read_xyz
 
@@ -19,7 +22,7 @@ def read_molden(lines: Iterator[str]) -> list[Record]:
     Units follow https://www.theochem.ru.nl/molden/molden_format.html: [Atoms] in Angstrom or atomic units, [FR-COORD] in bohr, [FREQ] in
     cm^-1, [INT] in km/mol, energies in Hartree.
     """
-    sections, order = _sections(lines)
+    sections, order = sections_of(lines)
     numbers, positions = _atoms(order, sections)
     frames = [Frame(positions)]
     if "GEOMETRIES" in sections:
@@ -38,10 +41,21 @@ def read_molden(lines: Iterator[str]) -> list[Record]:
         record.charge = round(nuclear - sum(occupations))
     if "FREQ" in sections and "FR-NORM-COORD" in sections:
         record.modes = _modes(sections, numbers)
+    _add_orbitals(record, sections, positions, cores)
     return [record]
 
 
-def _sections(lines: Iterator[str]) -> tuple[dict[str, list[str]], dict[str, str]]:
+def _add_orbitals(record: Record, sections: dict[str, list[str]], positions: np.ndarray, cores: list[int]) -> None:
+    """The orbitals over their basis functions; a sentence where there are none to draw, or where they lack electrons."""
+    charges = np.array(record.numbers, dtype=float) - cores
+    program = None if record.program == "Molden file" else record.program
+    try:
+        add_orbitals(record, molden_orbitals(sections, record.numbers, positions / ANGSTROM_PER_BOHR, charges, program))
+    except OrbitalsNotReadable as error:
+        record.notes.append(str(error))
+
+
+def sections_of(lines: Iterator[str]) -> tuple[dict[str, list[str]], dict[str, str]]:
     """Lines of the sections by their names in capitals, and what follows each name ("AU")."""
     sections: dict[str, list[str]] = {}
     behind: dict[str, str] = {}

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..runtime.protocol import finite
 from ..structures.molecule import MAX_ATOMS
 from ..vibrations.normal_modes import Mode
+
+if TYPE_CHECKING:
+    from .orbitals.basis import FileOrbitals
+    from .orbitals.grids import Drawn
 
 # Numbers that the frames of one calculation may hold together: what an import takes, with room for the rest of the document.
 MOST_FRAME_NUMBERS = 3_000_000
@@ -47,7 +51,7 @@ class Record:
     """One calculation as its program printed it. Energies in Hartree, dipole in Debye, temperature in K, pressure in atm, gap in eV.
 
     `is_ensemble`: the frames are conformers, each by itself.
-    `ground_energy` is that of the ground state where the frames have the energies of an excited one.
+    `ground_energy` is that of the ground state where the frames have the energies of an excited one. `orbitals` belong to the last frame.
     """
 
     program: str
@@ -75,6 +79,7 @@ class Record:
     pressure: float | None = None
     excitations: list[Excitation] = field(default_factory=list)
     ground_energy: float | None = None
+    orbitals: FileOrbitals | None = None
     optimizes: bool = False
     is_ensemble: bool = False
     seeks_saddle_point: bool = False
@@ -212,8 +217,8 @@ def _without_infinities(value: Any) -> Any:
     return finite(value) if isinstance(value, float) else value
 
 
-def to_json(record: Record) -> dict[str, Any]:
-    """A record as the server takes it: the calculation's parts, and sentences for the reader.
+def to_json(record: Record, drawn: Drawn | None = None) -> dict[str, Any]:
+    """A record as the server takes it: the calculation's parts, its grids (`drawn`), and sentences for the reader.
 
     `notes` say what a reader must know of the numbers (an early end, no convergence, frames left out), `lacking` what the file lacks.
     """
@@ -226,6 +231,7 @@ def to_json(record: Record) -> dict[str, Any]:
         notes.append("The optimization had not converged: the structure is the last one that was printed.")
     if thinning:
         notes.append(thinning)
+    notes += drawn.notes if drawn else []
     return _without_infinities(
         {
             "program": record.program,
@@ -245,6 +251,7 @@ def to_json(record: Record) -> dict[str, Any]:
             "complete": record.complete,
             "seconds": record.seconds,
             "molecules": molecules_of(record, frames),
+            "orbitals": None if drawn is None else {"file": drawn.file, "keys": drawn.keys, "levels": drawn.levels},
             "notes": notes,
             "lacking": lacking(record),
         }

@@ -8,12 +8,9 @@ The item keeps what is light: charges, bond orders, multipoles and the orbital l
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from pyscf.tools import molden
 
 from .. import engines
@@ -22,7 +19,8 @@ from ..calculations.levels import Level, LevelsResult, Piece, level_of, level_ro
 from ..calculations.report import deviations
 from ..calculations.stage import Stage, require_convergence
 from ..engines import bond_order_list
-from ..engines.pyscf.fields import Box, Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
+from ..engines.pyscf.fields import Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
+from ..engines.pyscf.orbital_file import listed_levels, write_orbital_file
 from ..engines.pyscf.properties import ElectronicProperties, electronic_properties
 from ..engines.tblite_orbitals import XtbField, valence_electrons
 from ..errors import InputError, MethodNotAvailable
@@ -33,13 +31,8 @@ from ..schemas.knowledge import knowledge
 from ..structures.molecule import Molecule, molecule_from_json
 from . import Result
 
-# Levels that the item lists on each side of the gap, for the ladder; grids are made of those that were asked for.
-_LEVELS_LISTED = 8
 # The semiempirical method whose orbitals are known as functions in space.
 _FAST = "gfn2_xtb"
-# Placeholder for the points of a field while the file is made, and the pattern that finds it; no other text in it has these signs.
-_PLACE = "<points of field {}>"
-_PLACES = re.compile(r'"<points of field (\d+)>"')
 _VALENCE = (
     "GFN2-xTB has valence electrons in a minimal basis: the density and the potential lack the cores, and orbital energies are not those "
     "of a density functional. Use it for shapes and order of the frontier orbitals."
@@ -139,18 +132,6 @@ def _check_orbitals(data: dict[str, Any], molecule: Molecule, valence: bool) -> 
 
 def _light(found: ElectronicProperties) -> dict[str, Any]:
     """Return what is in the item itself."""
-    levels: dict[str, dict[str, Any]] = {}
-    for each in found.orbitals:
-        filled = int(np.count_nonzero(each.occupations > 0))
-        places = range(max(0, filled - _LEVELS_LISTED), min(len(each.energies), filled + _LEVELS_LISTED))
-        levels[_set_name(each.spin)] = {
-            str(place): {
-                "cube_points": [],
-                "occupation": round(float(each.occupations[place])),
-                "energy": round(float(each.energies[place]), 6),
-            }
-            for place in places
-        }
     return {
         "dipole": [round(float(value), 6) for value in found.dipole],
         "quadrupole": [[round(float(value), 6) for value in row] for row in found.quadrupole],
@@ -158,12 +139,8 @@ def _light(found: ElectronicProperties) -> dict[str, Any]:
         "lowdin_charges": [round(float(value), 6) for value in found.lowdin_charges],
         "wiberg_bond_orders": bond_order_list(found.wiberg_bond_orders),
         "mayer_bond_orders": bond_order_list(found.mayer_bond_orders),
-        **levels,
+        **listed_levels(found.orbitals),
     }
-
-
-def _set_name(spin: str | None) -> str:
-    return "molecular_orbitals" + (f"_{spin}" if spin else "")
 
 
 def _fields(job: Job, data: dict[str, Any], mean_field) -> list[Field]:
@@ -186,42 +163,12 @@ def _fields(job: Job, data: dict[str, Any], mean_field) -> list[Field]:
 
 def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties, mean_field) -> list[str]:
     """Hand the grids and all orbitals (as a Molden file) over as one file; returns the keys of the grids in it."""
-    light = _light(found)
-    content: dict[str, Any] = {}
-    # A long list of points is written as text, in place of the number that stands for its field.
-    for number, field in enumerate(fields):
-        points = _PLACE.format(number)
-        if field.orbital is None:
-            content[field.name] = {"cube_points": points}
-        else:
-            name = _set_name(field.orbital["spin"])
-            levels = content.setdefault(name, {**light[name]})
-            index = str(field.orbital["index"])
-            energy, occupation = round(field.orbital["energy"], 6), field.orbital["occupation"]
-            levels[index] = {"cube_points": points, "occupation": occupation, "energy": energy}
     directory = job.new_directory("grids")
-    grids = sorted(content)
-    content["molden"] = _molden(mean_field, directory / "orbitals.molden")
+    text = _molden(mean_field, directory / "orbitals.molden")
     path = directory / "orbitals.json"
-    _write(path, content, fields)
+    grids = write_orbital_file(path, fields, listed_levels(found.orbitals), text)
     job.file("orbitals.json", "orbitals", path, "application/json", keys=grids)
     return grids
-
-
-def _write(path: Path, content: dict[str, Any], fields: list[Field]) -> None:
-    """Write the content as JSON, with the points of each field in place of its number."""
-    box: Box | None = None
-    places: list[str] = []
-    with path.open("w", encoding="utf-8") as file:
-        # Every other piece is the number of a field.
-        for index, piece in enumerate(_PLACES.split(json.dumps(content, separators=(",", ":")))):
-            if index % 2 == 0:
-                file.write(piece)
-                continue
-            field = fields[int(piece)]
-            if field.box is not box:
-                box, places = field.box, field.box.places_as_json()
-            file.write(field.cube_points_as_json(places))
 
 
 def _molden(mean_field, path: Path) -> str:

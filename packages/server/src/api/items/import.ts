@@ -52,7 +52,7 @@ export const importRoutes: Route[] = [
   route('POST /api/workflow/import_results', withinProject, {
     summary: 'Reads the output of another program into a folder, as items that are marked as imported',
     description:
-      'Outputs of ORCA (4 to 6), Gaussian, Psi4, Q-Chem, NWChem, Turbomole and xtb, property and Hessian files of ORCA, `crest_conformers.xyz`, QCSchema, Molden, fchk and XYZ trajectories, or a zip of a calculation’s folder. The content decides what a file is, not its name. Each job of the file becomes a basic calculation, a list of conformers a conformer search; `messages` of its data say what the file lacks, and whether it ended early.',
+      'Outputs of ORCA (4 to 6), Gaussian, Psi4, Q-Chem, NWChem, Turbomole and xtb, property and Hessian files of ORCA, `crest_conformers.xyz`, QCSchema, Molden, fchk and XYZ trajectories, or a zip of a calculation’s folder. The content decides what a file is, not its name. Each job of the file becomes a basic calculation, a list of conformers a conformer search; orbitals of Molden and fchk files are drawn (`/api/orbitals/{uuid}/grids`). `messages` of its data say what the file lacks, and whether it ended early.',
     otherBodies: {
       'application/octet-stream': 'The file as it is, or a zip of the folder: at most 512 MB.',
       'application/json': 'A QCSchema document, or the property file of ORCA 6 as JSON.',

@@ -59,6 +59,20 @@ describe('results', () => {
   const always = ['Overview', 'charge', 'spin_density', 'Dipole', 'frequencies', 'thermochemistry', 'info'];
   const settings = (more: object) => ({ settings: { method: 'gfn2_xtb', ...more } });
 
+  test('orbitals of an imported calculation have the tabs and tables of computed ones, and grids', () => {
+    const level = (energy: number, occupation: number) => ({ cube_points: [], energy, occupation });
+    const orbitals = { molecular_orbitals: { 4: level(-0.5, 2), 5: level(0.1, 0) } };
+    const given = { calculation_uuid: calculation, ...settings({ tasks: ['energy'] }) };
+    expect(titles({ ...given, ...orbitals })).toEqual([...always.slice(0, -1), 'orbitals', 'isosurfaces', 'info']);
+    const read = new Map([[calculation, [water]]]);
+    const item = finishedItem('basic_calculation', { ...given, ...orbitals });
+    const table = definition.tables(item, read).find(({ id }) => id === 'frontier_orbitals');
+    // 0.6 Hartree.
+    expect(table?.columns.find(({ id }) => id === 'gap')?.values[0]).toBeCloseTo(16.327, 3);
+    expect(definition.parts(item, read).orbitals?.[0]).toEqual({ kind: 'panel', panel: 'orbitals' });
+    expect([given, { ...given, ...orbitals }].map((data) => definition.hasGrids(finishedItem('basic_calculation', data)))).toEqual([false, true]);
+  });
+
   test('tabs of each kind of task: Optimize or Optimize (TS) only where the tasks have an optimization, IR only with an intensity', () => {
     expect(titles(settings({ tasks: ['energy'] }))).toEqual(always);
     expect(titles(settings({ tasks: ['optimize'] }))).toEqual(['Optimize', ...always]);

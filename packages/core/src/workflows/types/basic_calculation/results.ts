@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { status } from '../../../entities/item-status.ts';
 import { optionalNull } from '../../../entities/scalars.ts';
 import { defineResults } from '../../define-results.ts';
-import { infoTab } from '../../definition.ts';
+import { infoTab, type Tab } from '../../definition.ts';
 import {
   calculationTabs,
   chargeTable,
@@ -14,9 +14,11 @@ import {
 } from '../../parts/calculations/calculation-tables.ts';
 import { excitedStatesTable } from '../../parts/calculations/excited-states-table.ts';
 import { calculationStructure } from '../../parts/calculations/structure-references.ts';
+import { OrbitalCubes } from '../../parts/orbitals/orbital-cubes.ts';
+import { frontierTable, type OrbitalSets, orbitalTable } from '../../parts/orbitals/orbital-tables.ts';
 import { TransitionOrbitals } from '../../parts/orbitals/transition-orbitals.ts';
 import { spectraOfStructure } from '../../spectra.ts';
-import type { CalculationContent } from '../../tab-parts.ts';
+import type { CalculationContent, TabPart } from '../../tab-parts.ts';
 import { entry } from './entry.ts';
 import { calculationHeadline } from './headline.ts';
 import { moleculeValues } from './molecule-values.ts';
@@ -26,7 +28,31 @@ const results = z.looseObject({
   calculation_uuid: optionalNull(z.string()),
   /** Of the excited states; only where a bundle brought it, as an item keeps it in a file of its own. */
   natural_transition_orbitals: z.optional(TransitionOrbitals),
+  /** Of an imported calculation: the levels around the gap, whose grids are in a file, of both spins together or of each. */
+  molecular_orbitals: z.optional(OrbitalCubes),
+  molecular_orbitals_alpha: z.optional(OrbitalCubes),
+  molecular_orbitals_beta: z.optional(OrbitalCubes),
 });
+
+/** The orbitals of an imported calculation; null where there are none. */
+function orbitalsOf(data: Partial<OrbitalSets>): OrbitalSets | null {
+  const { molecular_orbitals = {}, molecular_orbitals_alpha = {}, molecular_orbitals_beta = {} } = data;
+  const sets = { molecular_orbitals, molecular_orbitals_alpha, molecular_orbitals_beta };
+  return Object.values(sets).some((set) => Object.keys(set).length > 0) ? sets : null;
+}
+
+const orbitalTabs: readonly Tab[] = [
+  { id: 'orbitals', title: 'orbitals' },
+  { id: 'isosurfaces', title: 'isosurfaces' },
+];
+const orbitalParts: Readonly<Record<string, TabPart[]>> = {
+  orbitals: [
+    { kind: 'panel', panel: 'orbitals' },
+    { kind: 'table', table: 'frontier_orbitals' },
+    { kind: 'table', table: 'orbitals' },
+  ],
+  isosurfaces: [{ kind: 'panel', panel: 'surfaces' }],
+};
 
 export default defineResults({
   entry,
@@ -44,10 +70,11 @@ export default defineResults({
     return calculationStructure(transitionState ? 'Transition State' : 'Optimized Structure', calculation_uuid);
   },
   calculations: ({ calculation_uuid }) => [calculation_uuid],
-  hasGrids: (data) => (levelOf(data).excited_state_settings?.num_excitations ?? 0) > 0,
-  tables({ calculation_uuid }, { molecules }) {
+  hasGrids: (data) => (levelOf(data).excited_state_settings?.num_excitations ?? 0) > 0 || orbitalsOf(data) !== null,
+  tables({ calculation_uuid, ...data }, { molecules }) {
     const final = calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined;
     if (!final) return [];
+    const orbitals = orbitalsOf(data);
     return [
       chargeTable(final, null),
       spinDensityTable(final),
@@ -55,6 +82,7 @@ export default defineResults({
       frequencyTable(final),
       thermochemistryTable(final, null),
       ...(hasExcitedStates([final]) ? [excitedStatesTable(final)] : []),
+      ...(orbitals ? [orbitalTable(orbitals), frontierTable(orbitals)] : []),
     ];
   },
   values: ({ calculation_uuid }, { molecules }) => moleculeValues(calculation_uuid, molecules),
@@ -63,15 +91,22 @@ export default defineResults({
   tabs({ calculation_uuid, ...data }, { molecules }) {
     const { tasks, opt_settings } = levelOf(data);
     const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];
-    return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
+    return [
+      ...calculationTabs(tasks, opt_settings.transition_state, read),
+      ...(orbitalsOf(data) ? orbitalTabs : []),
+      infoTab,
+    ];
   },
   parts: ({ calculation_uuid: calculation, ...data }, { molecules }) => {
     const { tasks, opt_settings } = levelOf(data);
     const read = calculation ? (molecules.get(calculation) ?? []) : [];
     const tabs = calculationTabs(tasks, opt_settings.transition_state, read);
-    return Object.fromEntries(
-      tabs.map(({ id }) => [id, [{ kind: 'calculation', content: id as CalculationContent, calculation }]]),
-    );
+    return {
+      ...Object.fromEntries(
+        tabs.map(({ id }) => [id, [{ kind: 'calculation', content: id as CalculationContent, calculation }]]),
+      ),
+      ...(orbitalsOf(data) ? orbitalParts : {}),
+    };
   },
   spectra: ({ calculation_uuid }, { molecules }) =>
     spectraOfStructure(calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined),
