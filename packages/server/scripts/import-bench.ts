@@ -47,7 +47,10 @@ function readAlone(file: string, folder: string): { seconds: number; megabytes: 
 }
 
 /** Seconds from the first byte of the upload to the answer with the item, and the most memory (MB) that this process took more meanwhile. */
-async function uploaded(content: Buffer, data: string): Promise<{ seconds: number; megabytes: number; frames: number }> {
+async function uploaded(
+  content: Buffer,
+  data: string,
+): Promise<{ seconds: number; megabytes: number; frames: number }> {
   const server = await startTestServer({ data, databaseUrl: null });
   try {
     const before = process.memoryUsage().rss;

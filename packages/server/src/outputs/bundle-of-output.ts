@@ -196,7 +196,11 @@ function basicOf(read: ReadCalculation, name: string, log: string): Pick<Bundle,
 }
 
 /** The file of an item's grids, which lies beside the bundle. */
-function gridsFile(workflow: string, { file, keys }: NonNullable<ReadCalculation['orbitals']>, bytes: number): BundleFile {
+function gridsFile(
+  workflow: string,
+  { file, keys }: NonNullable<ReadCalculation['orbitals']>,
+  bytes: number,
+): BundleFile {
   return {
     media_type: 'application/json',
     workflow_uuid: workflow,

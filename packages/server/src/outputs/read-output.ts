@@ -17,7 +17,10 @@ import { startGroup } from '../worker/process-group.ts';
 const ReadOrbitals = z.object({
   file: z.string().check(z.regex(/^orbitals-\d{1,3}\.json$/)),
   keys: OrbitalsDetails.shape.keys,
-  levels: z.partialRecord(z.enum(['molecular_orbitals', 'molecular_orbitals_alpha', 'molecular_orbitals_beta']), OrbitalCubes),
+  levels: z.partialRecord(
+    z.enum(['molecular_orbitals', 'molecular_orbitals_alpha', 'molecular_orbitals_beta']),
+    OrbitalCubes,
+  ),
 });
 
 /** A calculation as compute read it (`cuvette_compute/outputs/record.py`): energies in Hartree, temperature in K, pressure in atm. */
@@ -104,11 +107,7 @@ export async function readOutput(
   }
 }
 
-async function inProcess(
-  config: Pick<Config, 'python' | 'data'>,
-  file: string,
-  name: string,
-): Promise<ReadOutput> {
+async function inProcess(config: Pick<Config, 'python' | 'data'>, file: string, name: string): Promise<ReadOutput> {
   const outside = path.dirname(file);
   const directory = path.join(outside, 'read');
   await mkdir(directory, { mode: 0o700 });
@@ -152,7 +151,10 @@ async function inProcess(
 }
 
 /** The files of grids that a reading left in its directory. A link is none: the process that made it may not read what the server can. */
-async function gridsIn(directory: string, calculations: readonly ReadCalculation[]): Promise<Omit<ReadOutput, 'calculations'>> {
+async function gridsIn(
+  directory: string,
+  calculations: readonly ReadCalculation[],
+): Promise<Omit<ReadOutput, 'calculations'>> {
   const names = calculations.flatMap(({ orbitals }) => orbitals?.file ?? []);
   const bytes = new Map<string, number>();
   for (const name of names) {

@@ -70,7 +70,9 @@ describe('results', () => {
     // 0.6 Hartree.
     expect(table?.columns.find(({ id }) => id === 'gap')?.values[0]).toBeCloseTo(16.327, 3);
     expect(definition.parts(item, read).orbitals?.[0]).toEqual({ kind: 'panel', panel: 'orbitals' });
-    expect([given, { ...given, ...orbitals }].map((data) => definition.hasGrids(finishedItem('basic_calculation', data)))).toEqual([false, true]);
+    expect(
+      [given, { ...given, ...orbitals }].map((data) => definition.hasGrids(finishedItem('basic_calculation', data))),
+    ).toEqual([false, true]);
   });
 
   test('tabs of each kind of task: Optimize or Optimize (TS) only where the tasks have an optimization, IR only with an intensity', () => {
