@@ -42,7 +42,7 @@ def read_output(path: str, name: str, folder: str) -> dict[str, Any]:
 
 
 def _with_orbitals(records: list[Record], folder: Path) -> list[dict[str, Any]]:
-    """The records as JSON, with grids of the orbitals of those that have some. What cannot be drawn costs the grids alone, and is told."""
+    """The records as JSON, with grids of the orbitals of those that have some; `notes` of a record say what cannot be drawn."""
     from .record import check, to_json
 
     artist, calculations = None, []
