@@ -19,6 +19,7 @@ from scipy.linalg import block_diag
 
 from cuvette_compute.engines.pyscf.fields import box_around, density_fields, orbital_fields
 from cuvette_compute.outputs import read_output
+from cuvette_compute.outputs.molden import read_molden
 from cuvette_compute.outputs.molden import sections_of as molden_sections
 from cuvette_compute.outputs.orbitals.conventions import solve
 from cuvette_compute.outputs.orbitals.fchk_basis import fchk_orbitals
@@ -243,24 +244,29 @@ def test_orbitals_that_are_not_orthonormal_are_refused_in_words_and_the_rest_is_
         assert calculation["molecules"][-1]["homo_lumo_gap"] > 5
 
 
-@pytest.mark.parametrize(
-    ("name", "count", "homo"),
-    [
-        # Alpha orbital energies of the files, the last occupied one.
-        ("gaussian16.fchk", 10, -0.388215),
-        ("psi4-1.3-hydroxyl.molden", 9, -0.555567),
-        ("xtb6.5-water.molden", 8, -0.447315),
-    ],
-)
-def test_real_files_integrate_to_their_electrons(tmp_path, name, count, homo):
-    text = gzip.decompress((DATA / f"{name}.gz").read_bytes()).decode()
-    calculation, content = read(tmp_path, text, name)
-    assert electrons(content["density_cube"]) == pytest.approx(count, abs=0.05)
-    key = next(key for key in calculation["orbitals"]["keys"] if key.startswith("molecular_orbitals"))
-    filled = [orbital for orbital in drawn(content[key]).values() if orbital["occupation"] > 0]
-    assert len(filled) == 2 and filled[-1]["energy"] == pytest.approx(homo, abs=1e-5)
+def test_a_file_of_gaussian_integrates_to_its_electrons(tmp_path):
+    text = gzip.decompress((DATA / "gaussian16.fchk.gz").read_bytes()).decode()
+    _, content = read(tmp_path, text, "water.fchk")
+    assert electrons(content["density_cube"]) == pytest.approx(10, abs=0.05)
+    filled = [orbital for orbital in drawn(content["molecular_orbitals"]).values() if orbital["occupation"] > 0]
+    # The fifth of "Alpha Orbital Energies".
+    assert len(filled) == 2 and filled[-1]["energy"] == pytest.approx(-0.388215, abs=1e-5)
     heights = sorted({point["z"] for point in filled[-1]["cube_points"]})
     assert (values(filled[-1]) ** 2).sum() * (heights[1] - heights[0]) ** 3 == pytest.approx(1.0, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "spins", "homo"),
+    [("psi4-1.3-hydroxyl.molden", 9, 2, -0.555567), ("xtb6.5-water.molden", 8, 1, -0.447315)],
+)
+def test_orbitals_of_psi4_and_xtb_are_orthonormal(tmp_path, name, count, spins, homo):
+    record = read_molden(iter(gzip.decompress((DATA / f"{name}.gz").read_bytes()).decode().splitlines(keepends=True)))[0]
+    assert record.orbitals is not None and record.orbitals.electrons == count and len(record.orbitals.spins) == spins
+    assert solve(record.orbitals).deviation < 1e-8
+    first = record.orbitals.spins[0].ordered()
+    assert first.energies[first.occupations > 0][-1] == pytest.approx(homo, abs=1e-5)
+    # xtb has no electrons of the cores.
+    assert [note for note in record.notes if "8 electrons" in note] == record.notes[: int(count == 8)]
 
 
 def test_both_files_of_a_calculation_of_psi4_have_the_same_orbitals():
