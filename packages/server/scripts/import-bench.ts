@@ -25,12 +25,14 @@ const times = Math.ceil((goalBytes - (text.length - cycles.length)) / cycles.len
 /** Seconds and megabytes of reading the file in a process of its own, and how many frames it has. */
 function readAlone(file: string, folder: string): { seconds: number; megabytes: number; frames: number } {
   const script = [
-    'import json, resource, sys, time',
+    'import json, sys, time',
     'begun = time.perf_counter()',
     'from cuvette_compute.outputs import run_outputs',
     'run_outputs(sys.argv[1], "large.out", sys.argv[2])',
     'seconds = time.perf_counter() - begun',
-    'memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024',
+    // Of this program alone: ru_maxrss counts the process that started it.
+    'words = [line.split() for line in open("/proc/self/status") if line.startswith("VmHWM")]',
+    'memory = int(words[0][1]) / 1024',
     'print(json.dumps({"seconds": seconds, "megabytes": memory}))',
   ].join('\n');
   const python = path.join(root, 'packages/compute/.venv/bin/python');

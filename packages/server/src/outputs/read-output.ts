@@ -60,7 +60,7 @@ const Answer = z.union([
   z.object({ problem: z.string() }),
 ]);
 
-/** Limits of one reading. A 50 MB output of ORCA takes 2 to 6 s and 41 MB (`npm run bench:import`). */
+/** Limits of one reading. A 50 MB output of ORCA takes 1 s and 49 MB, with upload and item 2 to 5 s (`npm run bench:import`). */
 const limits = { seconds: 120, memoryMb: 4096, answerBytes: 512 * 2 ** 20, gridBytes: 2 * 2 ** 30 };
 /** Outputs that are read at the same time, and that may wait. */
 const [mostReading, mostWaiting] = [2, 20];

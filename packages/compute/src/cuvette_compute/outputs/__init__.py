@@ -50,12 +50,14 @@ def _with_orbitals(records: list[Record], folder: Path) -> list[dict[str, Any]]:
         drawn = None
         check(record)
         if record.orbitals is not None:
+            from .orbitals.attach import missing_electrons
             from .orbitals.basis import OrbitalsNotReadable
             from .orbitals.grids import Artist
 
             artist = artist or Artist(folder, _SECONDS_OF_ORBITALS)
             try:
                 drawn = artist.draw(record.orbitals)
+                record.notes += missing_electrons(record, record.orbitals)
             except OrbitalsNotReadable as error:
                 record.notes.append(str(error))
             except (ValueError, IndexError, KeyError, ArithmeticError, RuntimeError, MemoryError) as error:

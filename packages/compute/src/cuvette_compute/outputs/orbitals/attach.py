@@ -13,10 +13,7 @@ _SAME_PLACE = 0.01
 
 
 def add_orbitals(record: Record, orbitals: FileOrbitals | None) -> None:
-    """Give a record the orbitals that belong to its last frame, with a sentence where they are not all of the electrons'.
-
-    Raises OrbitalsNotReadable for those of another structure.
-    """
+    """Give a record the orbitals that belong to its last frame. Raises OrbitalsNotReadable for those of another structure."""
     if orbitals is None:
         return
     real = [index for index, number in enumerate(orbitals.numbers) if number > 0]
@@ -25,8 +22,13 @@ def add_orbitals(record: Record, orbitals: FileOrbitals | None) -> None:
     if not same or np.abs(places - last).max(initial=0.0) > _SAME_PLACE:
         raise OrbitalsNotReadable("The orbitals are not drawn: they belong to another structure than the last one of the file.")
     record.orbitals = orbitals
+
+
+def missing_electrons(record: Record, orbitals: FileOrbitals) -> list[str]:
+    """A sentence where the orbitals are not those of all electrons: the density then lacks some, usually those of the cores."""
     electrons = round(orbitals.electrons)
     # Ghost atoms have no charge.
-    nuclear = sum(orbitals.numbers[index] for index in real if orbitals.charges[index] > 0)
-    if electrons + (record.charge or 0) < nuclear - 1:
-        record.notes.append(f"The electron density is that of {electrons} electrons: the file has no orbitals of the cores.")
+    nuclear = sum(number for number, charge in zip(orbitals.numbers, orbitals.charges, strict=True) if charge > 0)
+    if electrons + (record.charge or 0) >= nuclear - 1:
+        return []
+    return [f"The electron density is that of {electrons} electrons: the file has no orbitals of the others, usually those of the cores."]
