@@ -20,9 +20,12 @@ import { makeStandInCompute, type StandInCompute } from './testing/stand-in-comp
 import { addPersonIn } from './testing/test-server.ts';
 
 const hasPostgres = (await findPostgres()) !== null || process.env.CI === 'true';
-/** Kills in both halves together: 200 in the load suite, 20 in `npm run test:full`; on PGlite alone where there is no PostgreSQL. */
-const together = fullLoad ? 200 : 20;
-const onPostgres = hasPostgres ? together * (fullLoad ? 0.5 : 0.4) : 0;
+/**
+ * Kills in both halves together: 200 in the load suite, 20 in `npm run test:full`, or as many as CUVETTE_TEST_KILLS says; on PGlite alone where there is no
+ * PostgreSQL.
+ */
+const together = Number(process.env.CUVETTE_TEST_KILLS ?? (fullLoad ? 200 : 20));
+const onPostgres = hasPostgres ? Math.floor(together * (fullLoad ? 0.5 : 0.4)) : 0;
 const kills: Record<string, number> = { PGlite: together - onPostgres, PostgreSQL: onPostgres };
 /** The same schedule comes again with CUVETTE_TEST_SEED. */
 const seed = Number(process.env.CUVETTE_TEST_SEED ?? Date.now() % 1_000_000);
