@@ -3,71 +3,50 @@ import { quantityFacts } from '@cuvette/core/workflows/measured/quantity-facts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ownerClient } from '../clients.ts';
 import { calibrations, queryClient } from '../parts/calibration/calls.ts';
 import { UploadDialog } from '../parts/calibration/upload-dialog.tsx';
 import { calibrationWords } from '../parts/calibration/words.ts';
-import { Icon } from '../parts/icon.tsx';
 import { ListTable } from '../parts/list-table.tsx';
-import { hasStatus, Problem } from '../parts/problem.tsx';
-import { projectName } from '../parts/project/projects.ts';
-import { Page } from '../parts/shell/page.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { Time } from '../parts/time.tsx';
 import '../styles/calibration.css';
 import { words } from '../words.ts';
-import { NotFoundNotice } from './not-found.tsx';
+import { ProjectPart } from './project-part.tsx';
 
 /** `/project/{uuid}/calibrations`: the measured values of a project, and which lines its predictions use. */
 export function CalibrationsPage() {
   const { uuid } = useParams({ from: '/app/project/$uuid/calibrations' });
   const [adding, setAdding] = useState(false);
-  const project = useQuery(ownerClient.project(uuid), queryClient);
   const list = useQuery(calibrations.calibrations(uuid), queryClient);
-  if (hasStatus(project.error, 404) || hasStatus(project.error, 400)) return <NotFoundNotice />;
-  const { data } = project;
   return (
-    <Page
-      title={data ? calibrationWords.titleOf(projectName(data)) : calibrationWords.title}
-      above={
-        <p className="above">
-          <Link to="/project/$uuid" params={{ uuid }} search={{}}>
-            {data ? projectName(data) : words.projects}
-          </Link>
-        </p>
-      }
-      actions={
-        data && !data.has_edit_access ? null : (
-          <button
-            type="button"
-            className="cv-button"
-            data-kind="primary"
-            disabled={!data}
-            onClick={() => setAdding(true)}
-          >
-            <Icon name="plus" />
-            {calibrationWords.add}
-          </button>
-        )
-      }
+    <ProjectPart
+      uuid={uuid}
+      title={calibrationWords.title}
+      titleOf={calibrationWords.titleOf}
+      hint={calibrationWords.hint}
+      action={{ label: calibrationWords.add, primary: true, onClick: () => setAdding(true) }}
     >
-      <p className="cv-quiet lead">{calibrationWords.hint}</p>
-      {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}
-      {list.isPending ? (
-        <div className="list-skeleton" role="status">
-          <span className="cv-hidden">{words.loading}</span>
-        </div>
-      ) : null}
-      {list.data?.length === 0 ? (
+      {() => (
         <>
-          <p>
-            <strong>{calibrationWords.none}</strong>
-          </p>
-          <p className="cv-quiet">{calibrationWords.noneHint}</p>
+          {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}
+          {list.isPending ? (
+            <div className="list-skeleton" role="status">
+              <span className="cv-hidden">{words.loading}</span>
+            </div>
+          ) : null}
+          {list.data?.length === 0 ? (
+            <>
+              <p>
+                <strong>{calibrationWords.none}</strong>
+              </p>
+              <p className="cv-quiet">{calibrationWords.noneHint}</p>
+            </>
+          ) : null}
+          {list.data && list.data.length > 0 ? <CalibrationTable sets={list.data} /> : null}
+          {adding ? <UploadDialog project={uuid} onClose={() => setAdding(false)} /> : null}
         </>
-      ) : null}
-      {list.data && list.data.length > 0 ? <CalibrationTable sets={list.data} /> : null}
-      {adding ? <UploadDialog project={uuid} onClose={() => setAdding(false)} /> : null}
-    </Page>
+      )}
+    </ProjectPart>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Texts of documents of supporting information. */
 export const documentWords = {
   titleOf: (project: string) => `Supporting information of ${project}`,
-  hint: 'Documents that were made from items of this project. Select items in a list to make one.',
+  hint: 'Documents that were made from items of this project.',
   none: 'There are no documents yet. Select items in a list and choose “Supporting information”.',
   ofProject: 'Make from the whole project',
   makeTitle: 'Make supporting information',
