@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { serverAddress } from '../../base-path.ts';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ListTable } from '../list-table.tsx';
 import { Problem } from '../problem.tsx';
+import { RemovableList } from '../removable-list.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -17,7 +16,6 @@ export function ApiKeys() {
   const keys = useQuery(ownerClient.apiKeys(), ownerClient.queryClient);
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<NewApiKey | null>(null);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{words.apiKeys}</h2>
@@ -30,7 +28,7 @@ export function ApiKeys() {
           <p>{words.keyOnce}</p>
         </div>
       ) : null}
-      {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} onRevoke={setRevoking} /> : null}
+      <KeyTable keys={keys.data ?? []} />
       {keys.data?.length === 0 ? <p className="cv-quiet">{words.noKeys}</p> : null}
       <p className="after-list">
         <button type="button" className="cv-button" onClick={() => setMaking(true)}>
@@ -38,7 +36,6 @@ export function ApiKeys() {
         </button>
       </p>
       {making ? <MakeKeyDialog onClose={() => setMaking(false)} onMade={setMade} /> : null}
-      {revoking ? <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
     </section>
   );
 }
@@ -46,40 +43,36 @@ export function ApiKeys() {
 /** The year that stands for "no end". */
 const endlessYear = '9999';
 
-function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   return (
-    <ListTable
+    <RemovableList
       caption={words.apiKeys}
       columns={[
         { title: words.name },
         { title: words.scope },
         { title: words.lastUsed, className: 'wide-only' },
         { title: words.expires },
-        { title: words.actions, hidden: true },
       ]}
-    >
-      {keys.map((key) => (
-        <tr key={key.uuid}>
+      rows={keys}
+      nameOf={({ name }) => name}
+      cells={(key) => (
+        <>
           <td className="name">
             {key.name} <span className="cv-quiet cv-mono">…{key.hint}</span>
           </td>
           <td>{words.scopes[key.scope]}</td>
           <td className="wide-only">{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
           <td className="when">{key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}</td>
-          <td className="row-actions">
-            <button
-              type="button"
-              className="cv-button"
-              data-kind="danger"
-              aria-label={words.revokeNamed(key.name)}
-              onClick={() => onRevoke(key)}
-            >
-              {words.revoke}
-            </button>
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+        </>
+      )}
+      removal={{
+        label: words.revoke,
+        labelNamed: words.revokeNamed,
+        title: words.revokeTitle,
+        hint: words.revokeHint,
+        action: ({ uuid }) => ownerClient.revokeApiKey(uuid),
+      }}
+    />
   );
 }
 
@@ -121,17 +114,5 @@ function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key:
         <span className="cv-quiet">{words.validDaysHint}</span>
       </label>
     </Dialog>
-  );
-}
-
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={words.revokeTitle(apiKey.name)}
-      hint={words.revokeHint}
-      label={words.revoke}
-      action={() => ownerClient.revokeApiKey(apiKey.uuid)}
-      onClose={onClose}
-    />
   );
 }

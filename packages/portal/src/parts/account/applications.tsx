@@ -1,11 +1,9 @@
 import type { ConnectedApplication } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ListTable } from '../list-table.tsx';
 import { Problem } from '../problem.tsx';
+import { RemovableList } from '../removable-list.tsx';
 import { Time } from '../time.tsx';
 
 const nameOf = ({ name }: ConnectedApplication) => name ?? words.applicationNoName;
@@ -13,7 +11,6 @@ const nameOf = ({ name }: ConnectedApplication) => name ?? words.applicationNoNa
 /** The applications that the person connected by OAuth: what each may do, when it was used, and its end. */
 export function Applications() {
   const list = useQuery(ownerClient.applications(), ownerClient.queryClient);
-  const [ending, setEnding] = useState<ConnectedApplication | null>(null);
   const { applications = [], address = null } = list.data ?? {};
   // A server that connects none says nothing of them.
   if (list.data && address === null && applications.length === 0) return null;
@@ -23,62 +20,37 @@ export function Applications() {
       {address === null ? null : <p className="cv-quiet lead">{words.applicationsHint(address)}</p>}
       {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data && applications.length === 0 ? <p className="cv-quiet">{words.noApplications}</p> : null}
-      {applications.length > 0 ? <ApplicationTable applications={applications} onEnd={setEnding} /> : null}
-      {ending ? (
-        <ConfirmDialog
-          title={words.disconnectTitle(nameOf(ending))}
-          hint={words.disconnectHint}
-          label={words.disconnect}
-          action={() => ownerClient.disconnectApplication(ending.uuid)}
-          onClose={() => setEnding(null)}
-        />
-      ) : null}
+      <RemovableList
+        caption={words.applications}
+        columns={[
+          { title: words.application },
+          { title: words.scope },
+          { title: words.lastUsed, className: 'wide-only' },
+          { title: words.connected, className: 'wide-only' },
+        ]}
+        rows={applications}
+        nameOf={nameOf}
+        cells={(one) => (
+          <>
+            <td className="name">
+              {nameOf(one)} <span className="cv-quiet">{hostsOf(one)}</span>
+            </td>
+            <td>{words.applicationPermissions[one.permissions.includes('submit') ? 'submit' : 'read']}</td>
+            <td className="wide-only">{one.last_used_at ? <Time iso={one.last_used_at} /> : words.never}</td>
+            <td className="wide-only">
+              <Time iso={one.connected_at} />
+            </td>
+          </>
+        )}
+        removal={{
+          label: words.disconnect,
+          labelNamed: words.disconnectNamed,
+          title: words.disconnectTitle,
+          hint: words.disconnectHint,
+          action: ({ uuid }) => ownerClient.disconnectApplication(uuid),
+        }}
+      />
     </section>
-  );
-}
-
-function ApplicationTable({
-  applications,
-  onEnd,
-}: {
-  applications: readonly ConnectedApplication[];
-  onEnd: (application: ConnectedApplication) => void;
-}) {
-  return (
-    <ListTable
-      caption={words.applications}
-      columns={[
-        { title: words.application },
-        { title: words.scope },
-        { title: words.lastUsed, className: 'wide-only' },
-        { title: words.connected, className: 'wide-only' },
-        { title: words.actions, hidden: true },
-      ]}
-    >
-      {applications.map((one) => (
-        <tr key={one.uuid}>
-          <td className="name">
-            {nameOf(one)} <span className="cv-quiet">{hostsOf(one)}</span>
-          </td>
-          <td>{words.applicationPermissions[one.permissions.includes('submit') ? 'submit' : 'read']}</td>
-          <td className="wide-only">{one.last_used_at ? <Time iso={one.last_used_at} /> : words.never}</td>
-          <td className="wide-only">
-            <Time iso={one.connected_at} />
-          </td>
-          <td className="row-actions">
-            <button
-              type="button"
-              className="cv-button"
-              data-kind="danger"
-              aria-label={words.disconnectNamed(nameOf(one))}
-              onClick={() => onEnd(one)}
-            >
-              {words.disconnect}
-            </button>
-          </td>
-        </tr>
-      ))}
-    </ListTable>
   );
 }
 

@@ -1,9 +1,10 @@
 import { type FitKind, fitKinds, type MeasuredQuantity, measuredQuantities, nameProblem } from '@cuvette/core/entities';
 import { quantityFacts } from '@cuvette/core/workflows/measured/quantity-facts';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { NameField } from '../name-field.tsx';
+import { FileField, TextField } from '../text-or-file.tsx';
 import { useAction } from '../use-action.ts';
 import { calibrations } from './calls.ts';
 import { calibrationWords as words } from './words.ts';
@@ -12,7 +13,6 @@ import { calibrationWords as words } from './words.ts';
 export function UploadDialog({ project, onClose }: { project: string; onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [quantity, setQuantity] = useState<MeasuredQuantity>('log_d');
   const [table, setTable] = useState('');
@@ -26,8 +26,7 @@ export function UploadDialog({ project, onClose }: { project: string; onClose: (
     const made = await calibrations.create(project, body);
     await navigate({ to: '/calibration/$uuid', params: { uuid: made.uuid } });
   };
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     setTable(await file.text());
     setTaken(file.name);
     if (name.trim() === '') setName(file.name.replace(/\.[a-z]+$/i, ''));
@@ -56,31 +55,23 @@ export function UploadDialog({ project, onClose }: { project: string; onClose: (
           ))}
         </select>
       </label>
-      <label className="field" htmlFor={`${id}t`}>
-        {words.table}
-        <textarea
-          id={`${id}t`}
-          className="cv-mono"
-          rows={6}
-          spellCheck={false}
-          autoCapitalize="off"
-          placeholder={words.tableExample}
-          value={table}
-          onChange={(event) => {
-            setTable(event.target.value);
-            setTaken(null);
-          }}
-        />
-      </label>
-      <p className="field">
-        {words.file}
-        <span className="cv-row">
-          <button type="button" className="cv-button" onClick={() => input.current?.click()}>
-            {words.fileChoose}
-          </button>
-          <span className="cv-quiet">{taken ? words.fileTaken(taken) : ''}</span>
-        </span>
-      </p>
+      <TextField
+        label={words.table}
+        rows={6}
+        placeholder={words.tableExample}
+        value={table}
+        onChange={(text) => {
+          setTable(text);
+          setTaken(null);
+        }}
+      />
+      <FileField
+        label={words.file}
+        choose={words.fileChoose}
+        accept=".csv,.tsv,.txt"
+        note={taken ? words.fileTaken(taken) : ''}
+        onFile={(file) => void read(file)}
+      />
       <label className="field" htmlFor={`${id}u`}>
         {words.unit}
         <input
@@ -105,17 +96,6 @@ export function UploadDialog({ project, onClose }: { project: string; onClose: (
           ))}
         </select>
       </label>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={words.fileChoose}
-        accept=".csv,.tsv,.txt"
-        onChange={(event) => {
-          void read(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
     </Dialog>
   );
 }

@@ -1,35 +1,27 @@
 import type { ImportAnswer } from '@cuvette/core/entities';
 import { useRouter } from '@tanstack/react-router';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { Dialog } from '../dialog.tsx';
+import { FileChoice } from '../file-choice.tsx';
 import { Icon } from '../icon.tsx';
 import { PathLink } from '../path-link.tsx';
 import { problemText } from '../problem.tsx';
 
 /** A button that lets the person choose a bundle or the output of another program, which is then brought into the folder. */
 export function UploadButton({ onFile, label = words.upload }: { onFile: (file: File) => void; label?: string }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <button type="button" className="cv-button" onClick={() => input.current?.click()}>
-        <Icon name="upload" />
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={words.uploadFile}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again after it failed.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </>
+    <FileChoice
+      label={
+        <>
+          <Icon name="upload" />
+          {label}
+        </>
+      }
+      name={words.uploadFile}
+      onFile={onFile}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { Dialog } from '../dialog.tsx';
+import { FileChoice } from '../file-choice.tsx';
 import { problemText } from '../problem.tsx';
 import { projectName, roleIn } from '../project/projects.ts';
 import { nameOfFile, textOfFile } from './protein-file.ts';
@@ -24,7 +25,6 @@ export function AddProteinDialog({ file, onClose }: AddProteinProps) {
   const [chosenProject, setProject] = useState<string | null>(null);
   const [stage, setStage] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const projects = useEditableProjects();
   const project = chosenProject ?? projects.first;
   const hint = useId();
@@ -87,23 +87,14 @@ export function AddProteinDialog({ file, onClose }: AddProteinProps) {
       </div>
       <div className="protein-or">
         <span className="cv-quiet">{proteinWords.or}</span>
-        <button type="button" className="cv-button" disabled={stage !== null} onClick={() => input.current?.click()}>
-          {proteinWords.chooseFile}
-        </button>
-        <span className="cv-quiet">{proteinWords.fileHint}</span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={proteinWords.file}
+        <FileChoice
+          label={proteinWords.chooseFile}
+          name={proteinWords.file}
           accept=".pdb,.ent,.cif,.mmcif,.gz"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // The same file may be chosen again after it failed.
-            event.target.value = '';
-            if (chosen) void readFile(chosen);
-          }}
+          disabled={stage !== null}
+          onFile={(chosen) => void readFile(chosen)}
         />
+        <span className="cv-quiet">{proteinWords.fileHint}</span>
       </div>
       <div className="field">
         <label htmlFor={`${hint}name`}>{words.name}</label>

@@ -1,8 +1,7 @@
 import type { Passkey, SecondFactorState } from '@cuvette/core/entities';
 import { useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ListTable } from '../list-table.tsx';
+import { RemovableList } from '../removable-list.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { hasPasskeys, makePasskey } from './browser-passkeys.ts';
@@ -15,47 +14,39 @@ const nameOf = ({ name }: Passkey): string => name ?? words.nameless;
 /** The passkeys of the account: added, named, removed. */
 export function PasskeysSection({ state }: { state: SecondFactorState }) {
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Passkey | null>(null);
   const { passkeys } = state;
   const unavailable = state.passkeys_unavailable ?? (hasPasskeys() ? null : words.notInBrowser);
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">{words.passkeys}</h2>
       <p className="cv-quiet lead">{words.passkeysHint}</p>
-      {passkeys.length > 0 ? (
-        <ListTable
-          caption={words.passkeys}
-          columns={[
-            { title: words.passkeyName },
-            { title: words.lastUsed },
-            { title: words.added, className: 'wide-only' },
-            { title: words.actions, hidden: true },
-          ]}
-        >
-          {passkeys.map((passkey) => (
-            <tr key={passkey.uuid}>
-              <td className="name">{nameOf(passkey)}</td>
-              <td>{passkey.last_used_at ? <Time iso={passkey.last_used_at} /> : words.never}</td>
-              <td className="wide-only">
-                <Time iso={passkey.created_at} />
-              </td>
-              <td className="row-actions">
-                <button
-                  type="button"
-                  className="cv-button"
-                  data-kind="danger"
-                  aria-label={words.removePasskeyNamed(nameOf(passkey))}
-                  onClick={() => setRemoving(passkey)}
-                >
-                  {words.removePasskey}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </ListTable>
-      ) : (
-        <p className="cv-quiet">{words.noPasskeys}</p>
-      )}
+      {passkeys.length === 0 ? <p className="cv-quiet">{words.noPasskeys}</p> : null}
+      <RemovableList
+        caption={words.passkeys}
+        columns={[
+          { title: words.passkeyName },
+          { title: words.lastUsed },
+          { title: words.added, className: 'wide-only' },
+        ]}
+        rows={passkeys}
+        nameOf={nameOf}
+        cells={(passkey) => (
+          <>
+            <td className="name">{nameOf(passkey)}</td>
+            <td>{passkey.last_used_at ? <Time iso={passkey.last_used_at} /> : words.never}</td>
+            <td className="wide-only">
+              <Time iso={passkey.created_at} />
+            </td>
+          </>
+        )}
+        removal={{
+          label: words.removePasskey,
+          labelNamed: words.removePasskeyNamed,
+          title: words.removePasskeyTitle,
+          hint: words.removePasskeyHint,
+          action: ({ uuid }) => secondFactor.removePasskey(uuid),
+        }}
+      />
       {unavailable === null ? (
         <p className="after-list">
           <button type="button" className="cv-button" onClick={() => setAdding(true)}>
@@ -66,15 +57,6 @@ export function PasskeysSection({ state }: { state: SecondFactorState }) {
         <p className="cv-quiet">{unavailable}</p>
       )}
       {adding ? <AddDialog hasPassword={state.has_password} onClose={() => setAdding(false)} /> : null}
-      {removing ? (
-        <ConfirmDialog
-          title={words.removePasskeyTitle(nameOf(removing))}
-          hint={words.removePasskeyHint}
-          label={words.removePasskey}
-          action={() => secondFactor.removePasskey(removing.uuid)}
-          onClose={() => setRemoving(null)}
-        />
-      ) : null}
     </section>
   );
 }

@@ -56,7 +56,6 @@ export const factorWords = {
   added: 'Added',
   lastUsed: 'Last used',
   never: 'never',
-  actions: 'Actions',
   removePasskey: 'Remove',
   removePasskeyNamed: (name: string) => `Remove the passkey “${name}”`,
   removePasskeyTitle: (name: string) => `Remove the passkey “${name}”?`,

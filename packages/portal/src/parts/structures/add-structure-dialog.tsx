@@ -2,12 +2,13 @@ import { structureFileText } from '@cuvette/core/chemistry';
 import type { Molecule, StructureCreate } from '@cuvette/core/entities';
 import { nameProblem } from '@cuvette/core/entities';
 import { StructureSources, type TakenStructure } from '@cuvette/widgets/submit';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { Dialog } from '../dialog.tsx';
 import { NameField } from '../name-field.tsx';
 import { problemText } from '../problem.tsx';
 import { say } from '../shell/messages.tsx';
+import { FileField, TextField } from '../text-or-file.tsx';
 import { useAction } from '../use-action.ts';
 import { structureWords as words } from './words.ts';
 
@@ -30,8 +31,6 @@ export function AddStructureDialog({
   folder: string | null;
   onClose: () => void;
 }) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [smiles, setSmiles] = useState('');
   const [molecule, setMolecule] = useState<Molecule | null>(null);
@@ -43,8 +42,7 @@ export function AddStructureDialog({
     setMolecule(structure.molecule);
     if (structure.name && name.trim() === '') setName(structure.name);
   };
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const read = async (chosen: File) => {
     setFileProblem(null);
     setFile(null);
     try {
@@ -74,50 +72,29 @@ export function AddStructureDialog({
       ) : (
         <>
           <NameField value={name} onChange={setName} />
-          <label className="field" htmlFor={`${id}s`}>
-            {words.smiles}
-            <textarea
-              id={`${id}s`}
-              className="cv-mono"
-              rows={2}
-              spellCheck={false}
-              autoCapitalize="off"
-              value={smiles}
-              onChange={(event) => {
-                setSmiles(event.target.value);
-                setMolecule(null);
-              }}
-            />
-          </label>
+          <TextField
+            label={words.smiles}
+            rows={2}
+            value={smiles}
+            onChange={(text) => {
+              setSmiles(text);
+              setMolecule(null);
+            }}
+          />
           <StructureSources client={ownerClient} folder={folder} smiles={smiles.trim()} onTake={take} />
         </>
       )}
-      <p className="field">
-        {words.file}
-        <span className="cv-row">
-          <button type="button" className="cv-button" onClick={() => input.current?.click()}>
-            {words.fileChoose}
-          </button>
-          <span className="cv-quiet">
-            {file ? words.fileTaken(file.name, file.structures.length) : words.fileKinds}
-          </span>
-        </span>
-      </p>
+      <FileField
+        label={words.file}
+        choose={words.fileChoose}
+        accept=".xyz,.extxyz,.sdf,.mol,.cdxml,.cdx,.rxn,.pdb,.cif,.poscar,.vasp,.smi"
+        note={file ? words.fileTaken(file.name, file.structures.length) : words.fileKinds}
+        onFile={(chosen) => void read(chosen)}
+      />
       {file && file.leftOut > 0 ? <p className="cv-quiet">{words.fileLeftOut(file.leftOut)}</p> : null}
       <p className="problem" role="alert">
         {fileProblem}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={words.fileChoose}
-        accept=".xyz,.extxyz,.sdf,.mol,.cdxml,.cdx,.rxn,.pdb,.cif,.poscar,.vasp,.smi"
-        onChange={(event) => {
-          void read(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
     </Dialog>
   );
 }
