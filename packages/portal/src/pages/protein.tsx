@@ -76,7 +76,8 @@ export function ProteinPage() {
       </>
     );
   }
-  const readOnly = shared || access.data === false;
+  // Only the people of its project see which project that is: others read it because an item that names it was moved from there.
+  const readOnly = shared || access.data === false || data?.project_uuid === null;
   const current = state.data ?? data;
   const preparation = current?.preparation ?? null;
   const macromolecule = read.data?.macromolecule ?? null;

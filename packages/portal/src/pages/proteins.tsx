@@ -41,6 +41,8 @@ export function ProteinsPage() {
     return found ? projectName(found) : '';
   };
   const isReadOnly = (uuid: string | null) => {
+    // That of another project is here because an item was moved from there.
+    if (uuid === null) return true;
     const found = projects.find((each) => each.uuid === uuid);
     return found !== undefined && roleIn(found, me?.uuid ?? null) === 'viewer';
   };
