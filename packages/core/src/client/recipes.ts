@@ -41,5 +41,14 @@ export function recipeCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refr
         ['folder'],
         ['sidebar'],
       ),
+    /** Submits the failed steps of the run in a folder again, with the steps that were stopped because of them. `key` as for `runRecipe`. */
+    submitFailedStepsAgain: (folder: string, key: string) =>
+      refreshed(
+        send('POST', `/api/folder/${encodeURIComponent(folder)}/submit_failed_again`, {}, RecipeStarted, {
+          'Idempotency-Key': `"${key}"`,
+        }),
+        ['folder'],
+        ['sidebar'],
+      ),
   };
 }

@@ -2,7 +2,7 @@ import type { FolderRecipe, Recipe, RecipeStarted, RecipeStep } from '@cuvette/c
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database/database.ts';
-import { type Member, memberOf } from './reader.ts';
+import { itemsInsideVisible, type Member, memberOf } from './reader.ts';
 import { refuseForeignProject } from './saved-lists.ts';
 
 /** What a recipe is made from or changed to. */
@@ -146,6 +146,31 @@ export async function recipeRunOf(
     byRow.set(place, { ...known, items: { ...known.items, [step]: uuid } });
   }
   return { folder_uuid: found[0]?.folder ?? '', rows: [...byRow.values()] };
+}
+
+/** The item of one step and molecule of a run. */
+export interface RunItem {
+  uuid: string;
+  name: string;
+  object_status: number;
+  smiles: string | null;
+  step: string;
+  row: number;
+  /** What it was submitted with, where it begins with a molecule. */
+  input: { smiles: string | null; molecule: unknown };
+}
+
+/** The items of a run that a person sees: of each step and molecule the one that was submitted last. */
+export function itemsOfRun(db: Executor, member: Member, folder: string): Promise<RunItem[]> {
+  const sent = sql`coalesce(CASE WHEN w.draft->'initial_molecule' ? '$from' THEN NULL ELSE w.draft END, w.object_data, '{}')`;
+  return rows<RunItem>(
+    db,
+    sql`SELECT DISTINCT ON (w.options->'recipe') w.uuid, w.name, w.object_status, w.smiles, w.options->'recipe'->>'step' AS step,
+          (w.options->'recipe'->>'row')::int AS row,
+          jsonb_build_object('smiles', ${sent}->>'initial_smiles', 'molecule', nullif(${sent}->'initial_molecule', 'null')) AS input
+        FROM workflow w WHERE ${itemsInsideVisible(member, folder, 'w')} AND w.options ? 'recipe'
+        ORDER BY w.options->'recipe', w.queued_at DESC, w.created_at DESC`,
+  );
 }
 
 /** The recipe that the items of a folder were made by; null where they were not. Whether the reader sees the folder is for the caller to ask. */

@@ -9,9 +9,9 @@ import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Skeleton } from '../ui/states.tsx';
 import css from './batch.css?inline';
 import { batchTable, rowsOf } from './batch-table.ts';
-import { recipeRows, recipeTable } from './recipe-table.ts';
+import { presentItems, recipeRows, recipeTable } from './recipe-table.ts';
 import { StopAll } from './stop-all.tsx';
-import { type AgainOutcome, submitAgain } from './submit-again.ts';
+import { type AgainOutcome, submitAgain, submitStepsAgain } from './submit-again.ts';
 import { type FolderTable, useFolderValues, type ValuedItem } from './use-folder-values.ts';
 import { batchWords as words } from './words.ts';
 
@@ -47,6 +47,18 @@ export function BatchWaiting() {
         <Skeleton height={28} width={180} />
         <Skeleton height="var(--cv-table-most)" />
       </div>
+    </div>
+  );
+}
+
+/** Why the items could not be read, with a button to try again. */
+function NotRead({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  return (
+    <div className="cv-problem" role="alert">
+      <p>{error instanceof ApiError ? error.detail : String(error)}</p>
+      <button type="button" className="cv-button" onClick={onAgain}>
+        {words.tryAgain}
+      </button>
     </div>
   );
 }
@@ -89,18 +101,9 @@ export function BatchResults({
   const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
   const leftOut = useMemo(() => readLeftOut(notes), [notes]);
   const { rows, table } = useMemo(() => tableOf(known?.items ?? [], leftOut, known, narrow), [known, leftOut, narrow]);
-  if (error && !known) {
-    return (
-      <div className="cv-problem" role="alert">
-        <p>{error instanceof ApiError ? error.detail : String(error)}</p>
-        <button type="button" className="cv-button" onClick={refetch}>
-          {words.tryAgain}
-        </button>
-      </div>
-    );
-  }
+  if (error && !known) return <NotRead error={error} onAgain={refetch} />;
   if (!known) return <BatchWaiting />;
-  const items = known.recipe ? known.items : rows.flatMap(({ item }) => item ?? []);
+  const items = known.recipe ? presentItems(known.items) : rows.flatMap(({ item }) => item ?? []);
   const chosen = selected.flatMap((row) => rows[row]?.item ?? []);
   const having = (code: number) => items.filter(({ object_status }) => object_status === code);
   const done = items.filter(({ object_status }) => isFinished(object_status)).length;
@@ -111,7 +114,9 @@ export function BatchResults({
     setOutcome(null);
     setAgain({ done: 0, all: failed.length });
     const uuids = failed.map(({ uuid }) => uuid);
-    const came = await submitAgain(client, uuids, (count) => setAgain({ done: count, all: uuids.length }));
+    const came = known.recipe
+      ? await submitStepsAgain(client, folder)
+      : await submitAgain(client, uuids, (count) => setAgain({ done: count, all: uuids.length }));
     setAgain(null);
     setOutcome(came.refused > 0 ? came : null);
     refetch();
@@ -135,10 +140,15 @@ export function BatchResults({
               .join(', ')}
           </p>
           {readOnly ? null : <StopAll client={client} uuids={open.map(({ uuid }) => uuid)} onStopped={refetch} />}
-          {/* A step that is submitted again is no part of its chain. */}
-          {failed.length > 0 && !readOnly && !known.recipe ? (
+          {failed.length > 0 && !readOnly ? (
             <>
-              <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>
+              <button
+                type="button"
+                className="cv-button"
+                title={known.recipe ? words.stepsAgainHint : undefined}
+                disabled={again !== null}
+                onClick={() => void submitFailed()}
+              >
                 {words.again(failed.length)}
               </button>
               <span role="status">{again ? words.submittingAgain(again.done, again.all) : ''}</span>

@@ -27,6 +27,8 @@ let stopRefused = false;
 let computed: string[] = [];
 /** Values that the items of the folder have, as many as ADMET's where a test says so. */
 let valueCount = 1;
+/** The recipe that the items of the folder were made by. */
+let recipe: object | null = null;
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
@@ -86,12 +88,18 @@ const fakeFetch = ((address: string, init: RequestInit) => {
       unit: null,
       precision: 2,
     }));
-    return json({ items, columns: { solubility: columns }, total: items.length, as_of: '2026-01-01T00:00:00Z' });
+    const as_of = '2026-01-01T00:00:00Z';
+    return json({ items, columns: { solubility: columns }, total: items.length, as_of, ...(recipe ? { recipe } : {}) });
   }
   if (isRead && path.startsWith('/api/workflow/')) {
     const found = items.find(({ uuid }) => path.endsWith(String(uuid)));
     const data = { initial_smiles: 'CCO', solubility_method: 'esol_crippen' };
     return json({ ...found, parent_uuid: 'f', created_at: '2026-01-01T00:00:00Z', error: null, object_data: data });
+  }
+  if (path === '/api/folder/f/submit_failed_again') {
+    const again = { recipe: { step: 'first', row: 0 }, resubmitted_from_uuid: 'b' };
+    items = [...items, item('new', { object_status: 2, values: [-0.5], ...again })];
+    return json({ folder_uuid: 'f', rows: [], skipped: [{ index: 1, detail: 'The ring is open.' }] });
   }
   if (path === '/api/workflow/batch_stop') {
     if (stopRefused) return json({ detail: 'You may only read this folder.' }, 403);
@@ -170,6 +178,7 @@ describe('many molecules at once', () => {
     opened = null;
     stopRefused = false;
     valueCount = 1;
+    recipe = null;
     computed = [];
   });
   afterEach(() => {
@@ -310,6 +319,17 @@ describe('many molecules at once', () => {
     await until(() => button(words.compareMany(2)));
     button(words.compareMany(2))?.click();
     expect(compared).to.deep.equal(['a', 'c']);
+  });
+
+  it('submits the failed steps of a recipe again in one call, and says which cannot begin', async () => {
+    recipe = { uuid: null, name: 'Solubility', steps: [{ id: 'first', workflow_type: 'solubility' }] };
+    items = ['b', 'c'].map((uuid, row) => item(uuid, { object_status: 3, recipe: { step: 'first', row } }));
+    showResults();
+    await until(() => button(words.again(2)));
+    button(words.again(2))?.click();
+    await until(() => button(words.again(1)) && text().includes(words.againFailed(1, 'The ring is open.')));
+    expect(text()).to.include(words.progress(2, 2));
+    expect(calls.map(({ path }) => path)).to.deep.equal(['/api/folder/f/submit_failed_again']);
   });
 
   it('scrolls a table of fifty values by itself: the progress and the downloads stay in the window', async () => {

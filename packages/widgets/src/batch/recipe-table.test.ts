@@ -1,6 +1,6 @@
 import type { FolderRecipe, RecipeStep } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
-import { recipeRows, recipeTable } from './recipe-table.ts';
+import { presentItems, recipeRows, recipeTable } from './recipe-table.ts';
 import type { ValuedItem } from './use-folder-values.ts';
 
 const usual = { title: null, workflow_data: {}, initial_molecule: null, after: [], columns: null };
@@ -62,6 +62,19 @@ describe('the table of a run of a recipe', () => {
       ['Conformer Search: conformers', 7],
     ]);
     expect(table.structures).to.deep.equal(['pka 0', 'pka 1']);
+  });
+
+  it('has what was submitted again in the place of what failed, and the same item with other settings beside it nowhere', () => {
+    const failed = item('conformers', 0, { object_status: 3, error: 'It did not converge.' });
+    const stopped = item('pka', 0, { object_status: 4 });
+    const again = item('conformers', 0, { uuid: 'again', object_status: 1, resubmitted_from_uuid: failed.uuid });
+    const waits = item('pka', 0, { uuid: 'waits', object_status: 5, resubmitted_from_uuid: stopped.uuid });
+    // Submitted again by hand, it is no part of the run.
+    const own = item('conformers', 0, { uuid: 'own', recipe: undefined, resubmitted_from_uuid: 'again' });
+    const items = [again, failed, own, waits, stopped];
+    expect(presentItems(items).map(({ uuid }) => uuid)).to.deep.equal(['again', 'own', 'waits']);
+    const [row] = recipeRows(items, recipe);
+    expect([row?.state, row?.why, row?.item?.uuid]).to.deep.equal(['Conformer Search: Running', null, 'waits']);
   });
 
   it('says of a molecule that is under way which of its steps is', () => {

@@ -19,10 +19,20 @@ export interface RecipeRow extends BatchRow {
 
 const titleOf = ({ title, workflow_type }: RecipeStep) => title ?? entryOfType(workflow_type)?.title ?? workflow_type;
 
+/** The items of a run without those that were submitted again in the same place. */
+export function presentItems(items: readonly ValuedItem[]): ValuedItem[] {
+  const placeOf = ({ recipe }: ValuedItem) => (recipe ? `${recipe.row} ${recipe.step}` : null);
+  const replaced = new Map(items.map((item) => [item.resubmitted_from_uuid, placeOf(item)]));
+  return items.filter((item) => {
+    const place = placeOf(item);
+    return place === null || replaced.get(item.uuid) !== place;
+  });
+}
+
 /** The rows of a run, one for each molecule in the order in which they were given. */
 export function recipeRows(items: readonly ValuedItem[], { steps }: FolderRecipe): RecipeRow[] {
   const byRow = new Map<number, Map<string, ValuedItem>>();
-  for (const item of items) {
+  for (const item of presentItems(items)) {
     if (!item.recipe) continue;
     const own = byRow.get(item.recipe.row) ?? new Map<string, ValuedItem>();
     byRow.set(item.recipe.row, own.set(item.recipe.step, item));

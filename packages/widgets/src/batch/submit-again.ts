@@ -56,3 +56,17 @@ export async function submitAgain(
   await Promise.all(Array.from({ length: atOnce }, work));
   return outcome;
 }
+
+/**
+ * Submits the failed steps of a recipe's run again, with the steps that were stopped because of them. Molecules whose first step the server refuses now are counted; a refusal of
+ * the whole call counts as one.
+ * @param folder the folder of the run
+ */
+export async function submitStepsAgain(client: AccountClient, folder: string): Promise<AgainOutcome> {
+  try {
+    const { skipped } = await client.submitFailedStepsAgain(folder, callKey());
+    return { refused: skipped.length, reason: skipped[0]?.detail ?? null };
+  } catch (error) {
+    return { refused: 1, reason: error instanceof ApiError ? error.detail : String(error) };
+  }
+}

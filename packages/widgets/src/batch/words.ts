@@ -109,6 +109,7 @@ export const batchWords = {
   sdf: 'SDF',
   sdfHint: 'Download structures (drawn, 2D) and values as SDF',
   again: (count: number) => (count === 1 ? 'Submit the failed one again' : `Submit the ${count} failed ones again`),
+  stepsAgainHint: 'The steps that were stopped because of them are submitted again too, and wait for them.',
   submittingAgain: (done: number, all: number) => `Submitting again: ${done} of ${all} …`,
   againFailed: (count: number, reason: string) =>
     `${count === 1 ? 'One was' : `${count} were`} not submitted again: ${reason}`,

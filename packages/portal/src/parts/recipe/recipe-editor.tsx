@@ -8,6 +8,7 @@ import { typeTitle } from '../paths.ts';
 import { ProblemLine } from '../problem.tsx';
 import { useAction } from '../use-action.ts';
 import { stepTitle } from './recipe-steps.tsx';
+import { ValueChoice } from './value-choice.tsx';
 import { recipeWords as words } from './words.ts';
 
 /** A recipe as it is edited: the settings of each step as text, until they are read. */
@@ -42,8 +43,11 @@ function readSettings(text: string): Record<string, unknown> | null {
   }
 }
 
+/** The names that were typed or chosen for the table of a step. */
+const namesIn = (table: string) => table.split(',').flatMap((name) => name.trim() || []);
+
 function readStep({ settings, table, ...step }: EditedStep): RecipeStep {
-  const names = table.split(',').flatMap((name) => name.trim() || []);
+  const names = namesIn(table);
   return { ...step, workflow_data: readSettings(settings) ?? {}, columns: names.length > 0 ? names : null };
 }
 
@@ -213,6 +217,13 @@ function StepEditor({ step, others, onChange, onRemove }: StepEditorProps) {
           {words.columnsHint}
         </span>
       </label>
+      <ValueChoice
+        type={step.workflow_type}
+        settings={readSettings(step.settings)}
+        label={words.addColumnOf(stepTitle(step))}
+        taken={namesIn(step.table)}
+        onAdd={(name) => onChange({ table: [...namesIn(step.table), name].join(', ') })}
+      />
       <StepFields step={step} onChange={onChange} />
       <details>
         <summary>{words.settings}</summary>

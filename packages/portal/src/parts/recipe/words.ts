@@ -47,7 +47,10 @@ export const recipeWords = {
   badSettings: (title: string) => `The settings of ${title} are not a JSON object.`,
   columns: 'In the table',
   columnsHint:
-    'Names of values, separated by commas, as the API lists them. Empty: the key results of the last step, nothing of the others.',
+    'Names of values, separated by commas; choose them from the list or type them. Empty: the key results of the last step, nothing of the others.',
+  addColumn: 'Add a value…',
+  addColumnOf: (step: string) => `Add a value of ${step} to the table`,
+  valueNamed: (title: string, name: string) => `${title} (${name})`,
   removeStep: (title: string) => `Remove ${title}`,
   delete: 'Delete',
   deleteTitle: 'Delete this recipe?',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FolderValues, Recipe, RecipeDraft, RecipeStarted, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finishAttempt } from '../../queue/report.ts';
 import { onOneDatabase } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
+import { until } from '../../testing/product.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 
 const steps = [
@@ -124,6 +126,58 @@ onOneDatabase('recipes', (place) => {
     // Nothing of what was refused is left behind: the folder belongs to the same transaction.
     const folders = await ask<{ folders: { name: string }[] }>('/api/folder?name_contains=Best energy');
     expect(folders.body.folders).toHaveLength(1);
+    await bench.clear();
+  });
+
+  test('failed steps of a run are submitted again, with the steps that were stopped because of them', async () => {
+    const recipe = await made();
+    const body = { molecules: [{ smiles: 'CCO' }, { name: 'Propanol', smiles: 'CCCO' }] };
+    const run = (await ask<RecipeStarted>(`/api/recipe/${recipe.uuid}/run`, body)).body;
+    const [first, second] = run.rows.map(({ items }) => items);
+    const again = (key?: string) =>
+      ask<RecipeStarted & { detail: string }>(`/api/folder/${run.folder_uuid}/submit_failed_again`, {}, key);
+    expect(await again()).toMatchObject({ status: 409 });
+    expect((await again(stranger)).status).toBe(404);
+    // The first molecule's search fails, and the energy that waits for it is stopped; the second one's goes on.
+    const { db, files } = bench.server.services;
+    const taken = await bench.take();
+    expect(taken.job.uuid).toBe(first?.conformers);
+    const error = { event: 'error', error_class: 'input_error', message: 'It cannot be computed.', detail: null };
+    await finishAttempt(db, files, taken, {
+      outcome: 'failed',
+      error,
+      exitCode: 1,
+      signal: null,
+      peakMemoryMb: null,
+      outputTail: '',
+    });
+    await until('the energy is stopped', async () => {
+      bench.server.services.wake.emit('queued');
+      return (await bench.item(first?.energy ?? '')).object_status === 4;
+    });
+    const { status, body: started } = await again();
+    expect(status, JSON.stringify(started)).toBe(201);
+    expect(started).toMatchObject({ folder_uuid: run.folder_uuid, rows: [{ name: 'CCO' }], skipped: [] });
+    const renewed = started.rows[0]?.items ?? {};
+    expect(await bench.item(renewed.conformers ?? '')).toMatchObject({
+      name: 'CCO: Conformer Search',
+      smiles: 'CCO',
+      resubmitted_from_uuid: first?.conformers,
+    });
+    expect(await bench.item(renewed.energy ?? '')).toMatchObject({
+      object_status: 5,
+      after: [renewed.conformers],
+      resubmitted_from_uuid: first?.energy,
+    });
+    const table = (await ask<FolderValues>(`/api/folder/${run.folder_uuid}/values`)).body;
+    const placeOf = (wanted: string | undefined) => table.items.find(({ uuid }) => uuid === wanted)?.recipe;
+    expect([placeOf(renewed.conformers), placeOf(renewed.energy)]).toEqual([
+      { step: 'conformers', row: 0 },
+      { step: 'energy', row: 0 },
+    ]);
+    expect((await bench.item(second?.energy ?? '')).object_status).toBe(5);
+    // Nothing has failed since.
+    expect((await again()).body.detail).toContain('No step of this run failed');
     await bench.clear();
   });
 

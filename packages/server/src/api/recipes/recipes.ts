@@ -11,6 +11,7 @@ import {
   insertRecipeRun,
   listRecipes,
   readRecipe,
+  recipeOfFolder,
   recipeRunOf,
 } from '../../store/recipes.ts';
 import { isUuid } from '../../wire/body.ts';
@@ -20,6 +21,7 @@ import { person, type Route, route, withinProject } from '../http/route.ts';
 import { submitOnce } from '../items/submit-once.ts';
 import { refuseRecipe } from './judge-recipe.ts';
 import { recipeOfItem } from './recipe-of-item.ts';
+import { prepareAgain } from './run-again.ts';
 import { prepareRun } from './run-recipe.ts';
 
 const example = {
@@ -109,6 +111,27 @@ export const recipeRoutes: Route[] = [
             await insertRecipeRun(tx, folder, recipe);
           },
         };
+      });
+      return { ...(await recipeRunOf(db.drizzle, stored.uuids)), skipped };
+    },
+  }),
+  route('POST /api/folder/:uuid/submit_failed_again', withinProject, {
+    summary: 'Submits the failed steps of a recipe’s run again, with the steps that were stopped because of them',
+    description:
+      'The folder is that of a run (`POST /api/recipe/{uuid}/run`). The steps are those of the recipe as it was run. Each new item remembers the one that it comes from (`resubmitted_from_uuid`) and takes its place in the table.',
+    emptyBody: {},
+    status: 201,
+    once: true,
+    answer: RecipeStarted,
+    async handle({ services, db, account, reader, uuid, request }) {
+      if (!(await seesFolder(db.drizzle, reader, uuid))) return null;
+      const recipe = await recipeOfFolder(db.drizzle, uuid);
+      if (!recipe) throw new HttpProblem(409, 'The items of this folder were not made by a recipe.');
+      let skipped: RecipeStarted['skipped'] = [];
+      const stored = await submitOnce(services, account.id, request, async () => {
+        const prepared = await prepareAgain(convertingFor(services, reader), reader, uuid, recipe);
+        skipped = prepared.skipped;
+        return { parent: uuid, items: prepared.items };
       });
       return { ...(await recipeRunOf(db.drizzle, stored.uuids)), skipped };
     },

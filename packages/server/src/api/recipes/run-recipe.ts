@@ -44,11 +44,16 @@ function nameOf({ name, smiles }: GivenMolecule, index: number): string {
   return smiles !== null && smiles.length <= 40 ? smiles : `Molecule ${index + 1}`;
 }
 
-/** The submission of a step for one molecule, `items` being those of its earlier steps. */
-function submissionOf(step: RecipeStep, given: GivenMolecule, name: string, items: Record<string, string>): Submission {
+/** The submission of a step for one molecule under a name, `items` being those of its earlier steps. */
+export function submissionOf(
+  step: RecipeStep,
+  given: Pick<GivenMolecule, 'smiles' | 'molecule'>,
+  name: string,
+  items: Readonly<Record<string, string>>,
+): Submission {
   const { workflow_data, initial_molecule } = stepWithItems(step, items);
   return check(WorkflowSubmission, {
-    name: `${name.slice(0, 380)}: ${titleOf(step)}`,
+    name,
     workflow_type: step.workflow_type,
     workflow_data,
     initial_molecule: initial_molecule ?? given.molecule,
@@ -58,7 +63,7 @@ function submissionOf(step: RecipeStep, given: GivenMolecule, name: string, item
 }
 
 /** An item with its place in the run, which stays with what was sent when results are put into it. */
-function placed(item: PreparedWorkflow, place: RecipePlace): PreparedWorkflow {
+export function placed(item: PreparedWorkflow, place: RecipePlace): PreparedWorkflow {
   const options = { ...item.options, recipe: place };
   const draft = item.draft ? { ...item.draft, options: { ...(item.draft.options as object), recipe: place } } : null;
   return { ...item, options, draft };
@@ -101,20 +106,17 @@ export async function prepareRun(
   const made = new Map<number, PreparedWorkflow[]>();
   for (const step of steps) {
     const left = run.molecules.flatMap((molecule, index) => (skipped.has(index) ? [] : [{ molecule, index }]));
-    const submissions = left.map(({ molecule, index }) =>
-      submissionOf(step, molecule, names[index] ?? '', items[index] ?? {}),
-    );
-    const definition = await typeOfDraft(step.workflow_type);
-    const named = withoutReferences(step.workflow_data) as Record<string, unknown>;
-    if (definition) await requireNamed(services, reader, definition, named);
-    const earlier = left.map(({ index }) => ({
-      items: items[index] ?? {},
-      smiles: made.get(index)?.[0]?.smiles ?? null,
-    }));
-    const prepared =
-      awaitedSteps(step).length === 0
-        ? await judged(services, submissions, folder, (place, detail) => skipped.set(left[place]?.index ?? -1, detail))
-        : await waiting(services, reader, step, submissions, folder, earlier);
+    const wanted = left.map(({ molecule, index }): WantedItem => {
+      const name = `${(names[index] ?? '').slice(0, 380)}: ${titleOf(step)}`;
+      const own = items[index] ?? {};
+      return {
+        submission: submissionOf(step, molecule, name, own),
+        items: own,
+        smiles: made.get(index)?.[0]?.smiles ?? null,
+      };
+    });
+    const refuse = (place: number, detail: string) => skipped.set(left[place]?.index ?? -1, detail);
+    const prepared = await itemsOfStep(services, reader, step, wanted, folder, refuse);
     prepared.forEach((item, place) => {
       const { index = -1 } = left[place] ?? {};
       const own = items[index];
@@ -132,6 +134,33 @@ export async function prepareRun(
       .map((index) => ({ name: names[index] ?? '', items: items[index] ?? {} })),
     skipped: [...skipped].map(([index, detail]) => ({ index, detail })),
   };
+}
+
+/** An item of a step that is to be made: what is submitted, the items of earlier steps, and the molecule that the chain began with as far as it is known. */
+export interface WantedItem {
+  submission: Submission;
+  items: Readonly<Record<string, string>>;
+  smiles: string | null;
+}
+
+/**
+ * The items of one step, for one molecule each. Those of a first step are judged now: `refuse` gets what cannot be run, by its place, which has no item. Those that wait for
+ * earlier steps are judged as a whole when these have completed. Throws 422 for settings that fit no molecule.
+ */
+export async function itemsOfStep(
+  services: Services,
+  reader: Member,
+  step: RecipeStep,
+  wanted: readonly WantedItem[],
+  folder: string,
+  refuse: (place: number, detail: string) => void,
+): Promise<(PreparedWorkflow | null)[]> {
+  const definition = await typeOfDraft(step.workflow_type);
+  const named = withoutReferences(step.workflow_data) as Record<string, unknown>;
+  if (definition) await requireNamed(services, reader, definition, named);
+  if (awaitedSteps(step).length > 0) return waiting(services, reader, step, wanted, folder);
+  const submissions = wanted.map(({ submission }) => submission);
+  return judged(services, submissions, folder, refuse);
 }
 
 /** The items of a first step: each submission is judged now. `refuse` gets what cannot be run, by its place; it has no item. */
@@ -157,26 +186,25 @@ async function waiting(
   services: Services,
   reader: Member,
   step: RecipeStep,
-  submissions: readonly Submission[],
+  wanted: readonly WantedItem[],
   folder: string,
-  earlier: readonly { items: Record<string, string>; smiles: string | null }[],
 ): Promise<PreparedWorkflow[]> {
-  const [first] = submissions;
+  const [first] = wanted;
   if (!first) return [];
-  const pattern = await waitingItem(services, reader, first, folder);
-  const taken = (submission: Submission, own: Record<string, string>) =>
+  const pattern = await waitingItem(services, reader, first.submission, folder);
+  const taken = (submission: Submission, own: Readonly<Record<string, string>>) =>
     awaitedSteps(step).map((id) => ({
       uuid: own[id] ?? randomUUID(),
       name: `${(submission.name ?? '').split(': ').slice(0, -1).join(': ')}: ${id}`,
       taken: linksTo(step, id),
     }));
   const prepared: PreparedWorkflow[] = [];
-  for (const [place, submission] of submissions.entries()) {
+  for (const { submission, items, smiles: known } of wanted) {
     // Until its own structure is known, an item is shown by the molecule that the chain began with.
-    const smiles = earlier[place]?.smiles ?? (await draftSmiles(services, submission));
+    const smiles = known ?? (await draftSmiles(services, submission));
     const { data, requirements } = pattern;
     const made = fill({ submission, parent: folder, type: step.workflow_type, data, smiles, requirements });
-    const sources = taken(submission, earlier[place]?.items ?? {});
+    const sources = taken(submission, items);
     prepared.push({ ...made, draft: submission, sources, waitsForOthers: true });
   }
   return prepared;

@@ -144,6 +144,8 @@ export const peopleRows: Record<string, Row> = {
   'GET /api/recipe/:uuid': { expected: mine },
   'POST /api/recipe/:uuid': { body: { name: 'n' }, expected: mine, member: 403, elsewhere: 403 },
   'DELETE /api/recipe/:uuid': { path: '/api/recipe/{spareRecipe}', expected: mine, member: 403, elsewhere: 403 },
+  // The folder was not made by a recipe.
+  'POST /api/folder/:uuid/submit_failed_again': { body: {}, expected: [409, 404, 401, 401], viewer: 409 },
   // Whoever may read a recipe may run it, in a folder of their own.
   'POST /api/recipe/:uuid/run': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
   'GET /api/saved_columns': { expected: person },
