@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSpectra } from '@cuvette/core/chemistry/spectra';
 import {
   Bundle,
   Caveat,
@@ -9,7 +10,7 @@ import {
   textOfCaveat,
   type WorkflowItem,
 } from '@cuvette/core/entities';
-import { numbered, phrase, sentences } from '@cuvette/core/phrases';
+import { numbered, phrase, sentences, type Text } from '@cuvette/core/phrases';
 import { admetProperties } from '@cuvette/core/tables/admet';
 import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { headlineOf } from '@cuvette/core/workflows/items/headline-of';
@@ -119,6 +120,21 @@ describe('German for what core says', () => {
     expect(texts.length).toBeGreaterThan(30);
     expect([...new Set(texts)].filter((text) => /[a-z]{2} /.test(text) && !Object.hasOwn(germanTerms, text))).toEqual(
       [],
+    );
+  });
+
+  test('what is said of the file of a spectrum, and why candidates are not judged, has its German', () => {
+    const texts = sources
+      .filter((name) => /^chemistry\/spectra\/(?:formats\/read-|formats\/jcamp-|nmr\/dp4)/.test(name))
+      .flatMap((name) => [...textsIn(parseSync(name, readFileSync(join(core, name), 'utf8')).program)])
+      .filter((text) => /\p{L}+ \p{L}+ [\p{L}{]+/u.test(text));
+    expect(texts.length).toBeGreaterThan(25);
+    expect([...new Set(texts)].filter((text) => !Object.hasOwn(germanTerms, text))).toEqual([]);
+    expect(() => readSpectra('##TITLE=n\n##DATA TYPE=NMR FID\n##XYDATA=(X++(Y..Y))\n0 1 2\n##END=\n', null)).toThrow(
+      expect.objectContaining({
+        message: 'The file is a free induction decay ("NMR FID"); transform it to a spectrum first.',
+        text: expect.toSatisfy((text: Text) => inGerman(text).startsWith('Die Datei ist ein freier Induktionszerfall')),
+      }),
     );
   });
 

@@ -4,6 +4,7 @@ import {
   measuredLimits,
   NoSpectrum,
   readSpectra,
+  sentenceOf,
   writeJcamp,
 } from '@cuvette/core/chemistry/spectra';
 import { type AddSpectrum, type ChangeSpectrum, type MeasuredSpectrum, SpectrumDetails } from '@cuvette/core/entities';
@@ -70,7 +71,7 @@ export function spectraToKeep(body: z.output<typeof AddSpectrum>): { spectra: Ne
     );
     return { details, text: fileOf(curve, details) };
   });
-  return { spectra, notes: read.notes };
+  return { spectra, notes: read.notes.map(sentenceOf) };
 }
 
 /** What becomes of a kept spectrum by a change; its file is written anew where it states something that changed. */

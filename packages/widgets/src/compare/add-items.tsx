@@ -59,7 +59,7 @@ export function AddItems({ client, type, uuids, onAdd }: AddItemsProps) {
     <form className="cv-compare-add" onSubmit={submit}>
       <input
         id={id}
-        className="cv-input"
+        className="cv-input cv-text-box"
         value={text}
         placeholder={searches ? words.findHint : words.addHint}
         aria-label={words.addLabel}

@@ -10,6 +10,7 @@ import {
 } from '@cuvette/core/chemistry/spectra';
 import type { Client } from '@cuvette/core/client';
 import type { MeasuredSpectrum } from '@cuvette/core/entities';
+import type { Text } from '@cuvette/core/phrases';
 import { formatNumber } from '@cuvette/core/tables';
 import type { ComparedSpectra } from '@cuvette/core/workflows/comparison/index';
 import { useQueries } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ export function CompareCandidates({ client, groups, nameOf }: CompareCandidatesP
               kept={kept.filter((each) => each.kind === kind)}
             />
           ))}
-        {problems.map((problem) => (
+        {problems.map(words.ui.term).map((problem) => (
           <p key={problem} className="cv-small" role="status">
             {problem}
           </p>
@@ -120,8 +121,8 @@ function judge(
   groups: readonly ComparedSpectra[],
   uuids: readonly string[],
   typed: Readonly<Record<Dp4Kind, string>>,
-): { judged: Judged[] | null; problems: string[] } {
-  const problems: string[] = [];
+): { judged: Judged[] | null; problems: Text[] } {
+  const problems: Text[] = [];
   const found = uuids.map((): Judged['of'] => ({}));
   for (const kind of kinds) {
     const measured = shiftsOf(typed[kind]);
@@ -134,7 +135,7 @@ function judge(
       }
     } catch (error) {
       if (!(error instanceof NotComparable)) throw error;
-      problems.push(error.message);
+      problems.push(error.text);
     }
   }
   const sums = found.map((of) => Object.values(of).reduce((sum, { logProduct }) => sum + logProduct, 0));
@@ -172,7 +173,13 @@ function Shifts({ label, text, onChange, kept }: ShiftsProps) {
   return (
     <div className="cv-stack">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} rows={2} value={text} onChange={({ target }) => onChange(target.value)} />
+      <textarea
+        id={id}
+        className="cv-text-box cv-mono"
+        rows={2}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
       {kept.map((spectrum) => (
         <p key={spectrum.name}>
           <Button

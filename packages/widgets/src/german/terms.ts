@@ -5,6 +5,7 @@ import { cellWords } from './cell-words.ts';
 import { explanations } from './explanations.ts';
 import { comma } from './numbers.ts';
 import { phrases } from './phrases.ts';
+import { spectrumNotes } from './spectrum-notes.ts';
 import { titles } from './titles.ts';
 
 /** Every text of core that has a German one. `tests/scripts/german-terms.test.ts` refuses an identifier that core does not write. */
@@ -15,6 +16,7 @@ export const germanTerms: Readonly<Record<string, string>> = {
   ...explanations,
   ...admetTerms,
   ...phrases,
+  ...spectrumNotes,
 };
 
 /**

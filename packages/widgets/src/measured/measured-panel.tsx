@@ -49,7 +49,7 @@ export function MeasuredPanel(props: MeasuredProps & { dropped: readonly File[] 
             {texts.removed(removed)} <Button dense label={texts.undo} onClick={measured.undo} />
           </p>
         )}
-        {notes.map((note) => (
+        {notes.map(words.ui.term).map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>
@@ -154,7 +154,13 @@ function AddSpectra({ onAdd }: { onAdd: (text: string, filename: string) => Prom
       {pasted === null ? null : (
         <div className="cv-measured-paste">
           <label htmlFor={id}>{texts.pasteLabel}</label>
-          <textarea id={id} rows={6} value={pasted} onChange={({ target }) => setPasted(target.value)} />
+          <textarea
+            id={id}
+            className="cv-text-box cv-mono"
+            rows={6}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
           <p className="cv-quiet cv-small">{texts.pasteHint}</p>
           <p className="cv-row">
             <Button

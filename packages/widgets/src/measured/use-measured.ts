@@ -8,6 +8,7 @@ import {
 } from '@cuvette/core/chemistry/spectra';
 import { ApiError, addSpectrum, type Client, changeSpectrum, removeSpectrum } from '@cuvette/core/client';
 import type { AddSpectrum, ChangeSpectrum, MeasuredSpectrum, WorkflowItem } from '@cuvette/core/entities';
+import type { Text } from '@cuvette/core/phrases';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 
@@ -30,7 +31,7 @@ interface LocalSpectrum {
 export interface Measured {
   shown: readonly ShownSpectrum[];
   /** What was left out of the last file, or why it was not added or changed. */
-  notes: readonly string[];
+  notes: readonly Text[];
   /** Reads a text and keeps what is in it; on a page that may not change the item it is shown only. */
   add: (text: string, filename: string) => Promise<void>;
   change: (name: string, change: ChangeSpectrum) => void;
@@ -47,7 +48,7 @@ function localSpectra(
   filename: string,
   kind: MeasuredKind,
   first: number,
-): { spectra: LocalSpectrum[]; notes: string[] } {
+): { spectra: LocalSpectrum[]; notes: readonly Text[] } {
   const read = readSpectra(text, kind);
   const spectra = read.spectra.map(
     (curve, at): LocalSpectrum => ({
@@ -149,16 +150,17 @@ const withChange = (spectrum: MeasuredSpectrum, change: ChangeSpectrum) =>
 /** The measured spectra of an item of one kind: reads them, adds, changes and removes them. */
 export function useMeasured(client: Client, item: WorkflowItem, kind: MeasuredKind, words: MeasuredTexts): Measured {
   const [local, setLocal] = useState<readonly LocalSpectrum[]>([]);
-  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [notes, setNotes] = useState<readonly Text[]>([]);
   const [last, setLast] = useState<{ title: string; body: AddSpectrum } | null>(null);
   const made = useRef(0);
   const shown = useShown(client, item, kind, local);
   const keeping = useKeeping(client, item.uuid, (reason) => setNotes([words.notSaved(reason)]));
 
-  const keep = async (body: AddSpectrum) => {
+  // What was read here and there is the same text; its notes are in the language of the page.
+  const keep = async (body: AddSpectrum, found: readonly Text[]) => {
     const added = await keeping.keep(body);
     const others = added.spectra.filter((each) => each.kind !== kind).map(({ title }) => words.otherKind(title));
-    setNotes([...added.notes, ...others]);
+    setNotes([...found, ...others]);
   };
   const add = async (text: string, filename: string) => {
     setNotes([]);
@@ -168,12 +170,13 @@ export function useMeasured(client: Client, item: WorkflowItem, kind: MeasuredKi
       made.current += read.spectra.length;
       // The kind is given only where the file does not name its own.
       const unnamed = readSpectra(text, null).spectra.some((each) => each.kind === null);
-      const kept = client.kind === 'owner' && (await isKept(keep({ text, filename, ...(unnamed ? { kind } : {}) })));
+      const body = { text, filename, ...(unnamed ? { kind } : {}) };
+      const kept = client.kind === 'owner' && (await isKept(keep(body, read.notes)));
       if (kept) return;
       setLocal((before) => [...before, ...read.spectra]);
       setNotes(read.notes);
     } catch (error) {
-      setNotes([error instanceof NoSpectrum ? error.message : words.failed(reasonOf(error))]);
+      setNotes([error instanceof NoSpectrum ? error.text : words.failed(reasonOf(error))]);
     }
   };
   const change = (name: string, changed: ChangeSpectrum) => {
@@ -204,7 +207,7 @@ export function useMeasured(client: Client, item: WorkflowItem, kind: MeasuredKi
     if (!last) return;
     setLast(null);
     if (client.kind !== 'owner') void add(last.body.text, last.body.filename ?? '');
-    else keep(last.body).catch((error: unknown) => setNotes([words.failed(reasonOf(error))]));
+    else keep(last.body, []).catch((error: unknown) => setNotes([words.failed(reasonOf(error))]));
   };
   return { shown, notes, add, change, remove, removed: last?.title ?? null, undo };
 }

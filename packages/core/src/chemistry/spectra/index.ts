@@ -7,3 +7,4 @@ export { findPeaks, type Peak } from './matching/peaks.ts';
 export * from './measured.ts';
 export * from './nmr/dp4.ts';
 export { type Coupling, readCouplings, type SplitLine, splitLine } from './nmr/multiplets.ts';
+export { SpectrumProblem, type SpectrumText, sentenceOf } from './spectrum-texts.ts';

@@ -1,3 +1,5 @@
+import { SpectrumProblem, type SpectrumText } from './spectrum-texts.ts';
+
 /** Kinds of spectra that are computed, by what they are measured with. */
 export const measuredKinds = ['infrared', 'absorption', 'dichroism', 'proton_nmr', 'carbon_nmr'] as const;
 export type MeasuredKind = (typeof measuredKinds)[number];
@@ -43,11 +45,11 @@ export interface MeasuredCurve {
 /** What a file gave: its spectra, and a sentence for each thing that was left out or may be wrong. */
 export interface ReadSpectra {
   spectra: MeasuredCurve[];
-  notes: string[];
+  notes: SpectrumText[];
 }
 
-/** A file that holds no spectrum; the message says why. */
-export class NoSpectrum extends Error {}
+/** A file that holds no spectrum; its text says why. */
+export class NoSpectrum extends SpectrumProblem {}
 
 /** Most points of one spectrum, most characters of a file, most spectra that are taken of one. */
 export const measuredLimits = { points: 131_072, characters: 4_000_000, spectra: 8 } as const;

@@ -1,4 +1,5 @@
 import type { MeasuredForm } from '../measured.ts';
+import { phrase, SpectrumProblem } from '../spectrum-texts.ts';
 
 /** Numbers of one table, with what its own checks found. */
 export interface DecodedValues {
@@ -43,7 +44,10 @@ interface Token {
   value: number;
 }
 
-/** The tokens of a line. Throws RangeError for a character that belongs to none of the forms. */
+/** Why a table of numbers cannot be read, in words that follow a colon. */
+export class Unreadable extends SpectrumProblem {}
+
+/** The tokens of a line. Throws Unreadable for a character that belongs to none of the forms. */
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
   let place = 0;
@@ -64,7 +68,7 @@ function tokensOf(line: string): Token[] {
     const pseudo = signed ? null : pseudoDigit(letter);
     const from = signed || pseudo ? place + 1 : place;
     const end = endOfNumber(line, from);
-    if (end === from && !pseudo) throw new RangeError(`"${letter}" is no part of a number`);
+    if (end === from && !pseudo) throw new Unreadable(phrase('"{letter}" is no part of a number', { letter }));
     const digits = line.slice(from, end);
     if (pseudo) tokens.push({ mode: pseudo.mode, value: pseudo.sign * Number(`${pseudo.digit}${digits}`) });
     else {
@@ -75,7 +79,7 @@ function tokensOf(line: string): Token[] {
     place = end;
   }
   if (tokens.some(({ mode, value }) => mode !== 'missing' && !Number.isFinite(value)))
-    throw new RangeError('a number cannot be read');
+    throw new Unreadable('a number cannot be read');
   return tokens;
 }
 
@@ -83,7 +87,7 @@ function tokensOf(line: string): Token[] {
  * Reads the lines of `(X++(Y..Y))`: an abscissa, then ordinates, in AFFN or in the compressed forms PAC, SQZ, DIF and DUP
  * (JCAMP-DX 4.24, McDonald and Wilks 1988, DOI 10.1366/0003702884428734). Factors are not applied; "?" is NaN.
  * @param most ordinates at most, so that a few letters of DUP cannot fill the memory
- * @throws RangeError for what is no number, and for more ordinates
+ * @throws Unreadable for what is no number, and for more ordinates
  */
 export function decodeOrdinates(lines: readonly string[], most: number): DecodedValues {
   const found: DecodedValues = { values: [], form: 'AFFN', failedChecks: 0, failsAtEnd: false, starts: [] };
@@ -113,7 +117,8 @@ export function decodeOrdinates(lines: readonly string[], most: number): Decoded
     for (const { mode, value } of ordinates) {
       seen.add(mode);
       const times = mode === 'DUP' ? value - 1 : 1;
-      if (values.length + times > most) throw new RangeError(`it has more than ${most} points`);
+      if (values.length + times > most)
+        throw new Unreadable(phrase('it has more than {count} points', { count: most }));
       if (mode === 'DIF') difference = value;
       else if (mode !== 'DUP') {
         difference = null;
@@ -134,7 +139,7 @@ export function decodeOrdinates(lines: readonly string[], most: number): Decoded
 
 /**
  * Reads `(XY..XY)`: pairs that are separated by blanks, semicolons or lines, in AFFN. Of `(XYW..XYW)` and other groups of `width` numbers the first two are taken.
- * @throws RangeError for what is no number
+ * @throws Unreadable for what is no number
  */
 export function decodePairs(lines: readonly string[], width: number): { x: number[]; y: number[] } {
   const numbers = lines.flatMap((line) => tokensOf(line).map(({ value }) => value));

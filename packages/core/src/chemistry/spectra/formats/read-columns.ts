@@ -7,6 +7,7 @@ import {
   NoSpectrum,
   type ReadSpectra,
 } from '../measured.ts';
+import { phrase, type SpectrumText } from '../spectrum-texts.ts';
 
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
@@ -103,15 +104,12 @@ export function readColumns(text: string, kind: MeasuredKind | null): ReadSpectr
     // What is no spectrum is not read to its end.
     if (rows.length === 0 && ++before > mostHeadings) break;
     if (rows.length > measuredLimits.points)
-      throw new NoSpectrum(`The file has more than ${measuredLimits.points} points.`);
+      throw new NoSpectrum(phrase('The file has more than {count} points.', { count: measuredLimits.points }));
   }
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const notes =
-    skipped > 0
-      ? [
-          `${skipped === 1 ? 'One line holds' : `${skipped} lines hold`} no two numbers and ${skipped === 1 ? 'was' : 'were'} left out.`,
-        ]
-      : [];
+  const notes: SpectrumText[] = [];
+  if (skipped === 1) notes.push('One line holds no two numbers and was left out.');
+  if (skipped > 1) notes.push(phrase('{count} lines hold no two numbers and were left out.', { count: skipped }));
   if (width === 1) return { spectra: [peakList(rows, kind)], notes };
   if (width < 2 || rows.length < 3)
     throw new NoSpectrum('The file is neither JCAMP-DX nor two columns of numbers with at least three rows.');
@@ -121,7 +119,8 @@ export function readColumns(text: string, kind: MeasuredKind | null): ReadSpectr
     rows.every((row) => Number.isFinite(row[column])),
   );
   if (columns.length < width - 1) notes.push('Columns with gaps were left out.');
-  if (columns.length > measuredLimits.spectra) notes.push(`The first ${measuredLimits.spectra} columns were taken.`);
+  if (columns.length > measuredLimits.spectra)
+    notes.push(phrase('The first {count} columns were taken.', { count: measuredLimits.spectra }));
   const spectra = columns.slice(0, measuredLimits.spectra).map((column): MeasuredCurve => {
     const y = Float64Array.from(rows, (row) => row[column] ?? 0);
     const unit = yUnitOf(heading[column] ?? '');

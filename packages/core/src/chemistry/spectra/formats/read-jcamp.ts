@@ -8,8 +8,9 @@ import {
   NoSpectrum,
   type ReadSpectra,
 } from '../measured.ts';
+import { joined, phrase, type SpectrumText } from '../spectrum-texts.ts';
 import { type JcampBlock, jcampBlocks, numberOf, textOf } from './jcamp-blocks.ts';
-import { decodeOrdinates, decodePairs } from './jcamp-values.ts';
+import { decodeOrdinates, decodePairs, Unreadable } from './jcamp-values.ts';
 
 /** Points of a block with the factors applied, in the units that it names. */
 interface BlockPoints {
@@ -18,18 +19,18 @@ interface BlockPoints {
   xUnits: string;
   yUnits: string;
   form: MeasuredForm;
-  notes: string[];
+  notes: SpectrumText[];
 }
 
 /** What the data type of a block is: one of ours, or why it is left out. */
-function kindOf(block: JcampBlock): { kind: MeasuredKind | null; problem?: string } {
+function kindOf(block: JcampBlock, where: SpectrumText): { kind: MeasuredKind | null; problem?: SpectrumText } {
   const type = textOf(block, 'DATATYPE').toUpperCase();
-  const name = type === '' ? 'without a data type' : `"${type.slice(0, 60)}"`;
+  const leftOut = (id: string) => ({ kind: null, problem: phrase(id, { where, type: type.slice(0, 60) }) });
   if (/FID/.test(type))
-    return { kind: null, problem: `is a free induction decay (${name}); transform it to a spectrum first` };
-  if (/^ND |2D|^2-D/.test(type)) return { kind: null, problem: `has two dimensions (${name}); one dimension is drawn` };
+    return leftOut('{where} is a free induction decay ("{type}"); transform it to a spectrum first.');
+  if (/^ND |2D|^2-D/.test(type)) return leftOut('{where} has two dimensions ("{type}"); one dimension is drawn.');
   if (/MASS|RAMAN|CHROMATO|ION MOBILITY|DIFFRACT/.test(type))
-    return { kind: null, problem: `is ${name}, which none of the computed spectra is compared with` };
+    return leftOut('{where} is "{type}", which none of the computed spectra is compared with.');
   if (/INFRARED|\bIR\b/.test(type)) return { kind: 'infrared' };
   if (/CIRCULAR|DICHRO|\bE?CD\b/.test(type)) return { kind: 'dichroism' };
   if (/UV|ULTRAVIOLET|VISIBLE/.test(type)) return { kind: 'absorption' };
@@ -39,7 +40,13 @@ function kindOf(block: JcampBlock): { kind: MeasuredKind | null; problem?: strin
     .toUpperCase();
   if (nucleus === '' || nucleus === '1H' || nucleus === 'H1') return { kind: 'proton_nmr' };
   if (nucleus === '13C' || nucleus === 'C13') return { kind: 'carbon_nmr' };
-  return { kind: null, problem: `is a spectrum of ${nucleus.slice(0, 10)}; ¹H and ¹³C are predicted` };
+  return {
+    kind: null,
+    problem: phrase('{where} is a spectrum of {nucleus}; ¹H and ¹³C are predicted.', {
+      where,
+      nucleus: nucleus.slice(0, 10),
+    }),
+  };
 }
 
 /** The column of a variable in the records of NTUPLES; -1 where it has none. */
@@ -88,18 +95,19 @@ function scaleOf(block: JcampBlock, table: JcampBlock['tables'][number]) {
   };
 }
 
-/** The points of the table of a block. Throws RangeError, as text, for one that cannot be read. */
+/** The points of the table of a block. Throws Unreadable for one that cannot be read. */
 function pointsOf(block: JcampBlock, table: JcampBlock['tables'][number]): BlockPoints {
   const scale = scaleOf(block, table);
   const { xFactor, yFactor, xUnits, yUnits } = scale;
-  const notes: string[] = [];
+  const notes: SpectrumText[] = [];
   const shape = table.text.toUpperCase().replace(/\s/g, '');
   if (!shape.includes('++')) {
     const width = /^\(([A-Z]{2,4})\.\./.exec(shape)?.[1]?.length ?? 2;
     if (table.label === 'PEAKASSIGNMENTS' || /[<>]/.test(table.lines[0] ?? ''))
-      throw new RangeError('it lists assignments instead of points');
+      throw new Unreadable('it lists assignments instead of points');
     const { x, y } = decodePairs(table.lines, width);
-    if (x.length > measuredLimits.points) throw new RangeError(`it has more than ${measuredLimits.points} points`);
+    if (x.length > measuredLimits.points)
+      throw new Unreadable(phrase('it has more than {count} points', { count: measuredLimits.points }));
     const isPeaks = table.label === 'PEAKTABLE';
     const [byX, byY] = isPeaks ? [1, 1] : [xFactor, yFactor];
     return {
@@ -112,28 +120,37 @@ function pointsOf(block: JcampBlock, table: JcampBlock['tables'][number]): Block
     };
   }
   const { values, form, failedChecks, failsAtEnd, starts } = decodeOrdinates(table.lines, measuredLimits.points);
-  if (failedChecks > 0) {
-    const lines = failedChecks === 1 ? 'one line' : `${failedChecks} lines`;
-    throw new RangeError(`the checks of its compressed numbers fail in ${lines}, so the file is damaged`);
+  if (failedChecks === 1)
+    throw new Unreadable('the check of its compressed numbers fails in one line, so the file is damaged');
+  if (failedChecks > 1) {
+    throw new Unreadable(
+      phrase('the checks of its compressed numbers fail in {count} lines, so the file is damaged', {
+        count: failedChecks,
+      }),
+    );
   }
   if (failsAtEnd) notes.push('The check at the end of the compressed numbers fails; the last points may be wrong.');
   const named = scale.count ?? values.length;
   const first = scale.first ?? (starts[0]?.x ?? 0) * xFactor;
   const fromEnds = scale.last !== null && named > 1 ? (scale.last - first) / (named - 1) : null;
   const step = fromEnds ?? scale.step;
-  if (step === null || step === 0) throw new RangeError('it does not say how far its points are apart');
+  if (step === null || step === 0) throw new Unreadable('it does not say how far its points are apart');
   if (named !== values.length) {
+    const counts = { count: values.length, named };
     notes.push(
       values.length < named
-        ? `${values.length} of ${named} points are there: the file ends early.`
-        : `${values.length} points are there, and the file announces ${named}.`,
+        ? phrase('{count} of {named} points are there: the file ends early.', counts)
+        : phrase('{count} points are there, and the file announces {named}.', counts),
     );
   }
   // Abscissas at the starts of lines are rounded, so that a step of the axis is no contradiction.
   const off = starts.filter(
     ({ x, index }) => Math.abs(x * xFactor - (first + index * step)) > 2 * Math.abs(step) + Math.abs(xFactor),
   );
-  if (off.length > 0) notes.push(`The abscissas of ${off.length} lines do not fit the axis; points may be missing.`);
+  if (off.length > 0)
+    notes.push(
+      phrase('The abscissas of {count} lines do not fit the axis; points may be missing.', { count: off.length }),
+    );
   return {
     x: values.map((_, at) => first + at * step),
     y: values.map((each) => each * yFactor),
@@ -180,24 +197,29 @@ function inPpm(block: JcampBlock, x: readonly number[], field: number): number[]
   return x.map((each) => each / field);
 }
 
+/** The spectrum of a block with what may be wrong in it, or why the block is left out. `number` is 0 where it is the only one. */
 function curveOf(
   block: JcampBlock,
   number: number,
-  isAlone: boolean,
-): { curve: MeasuredCurve; notes: string[] } | string {
-  const { kind, problem } = kindOf(block);
-  if (problem) return problem;
+  where: SpectrumText,
+): { curve: MeasuredCurve; notes: SpectrumText[] } | { leftOut: SpectrumText } {
+  const leftOut = (id: string, values: Readonly<Record<string, SpectrumText>> = {}) => ({
+    leftOut: phrase(id, { where, ...values }),
+  });
+  const { kind, problem } = kindOf(block, where);
+  if (problem) return { leftOut: problem };
   const [table] = block.tables;
-  if (!table) return 'holds no points';
+  if (!table) return leftOut('{where} holds no points.');
   let points: BlockPoints;
   try {
     points = pointsOf(block, table);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return `was not read: ${error.message}`;
+    if (!(error instanceof Unreadable)) throw error;
+    return leftOut('{where} was not read: {reason}.', { reason: error.text });
   }
   const unit = xUnitOf(points.xUnits, kind);
-  if (unit === null) return `has its axis in "${points.xUnits.slice(0, 40)}", which is not known here`;
+  if (unit === null)
+    return leftOut('{where} has its axis in "{unit}", which is not known here.', { unit: points.xUnits.slice(0, 40) });
   const field = numberOf(block, '.OBSERVEFREQUENCY', '$SFO1', '$BF1');
   let { x, y } = points;
   if (/LOG/i.test(points.yUnits) && /EPS/i.test(points.yUnits)) {
@@ -206,12 +228,13 @@ function curveOf(
   }
   let xUnit = unit;
   if (unit === 'Hz') {
-    if (field === null || !(field > 0)) return 'has its axis in Hz and does not name the frequency of the spectrometer';
+    if (field === null || !(field > 0))
+      return leftOut('{where} has its axis in Hz and does not name the frequency of the spectrometer.');
     x = inPpm(block, x, field);
     xUnit = 'ppm';
   }
   const kept = x.flatMap((each, at) => (Number.isFinite(each) && Number.isFinite(y[at]) ? [at] : []));
-  if (kept.length < (points.form === 'peaks' ? 1 : 3)) return 'holds fewer than three points';
+  if (kept.length < (points.form === 'peaks' ? 1 : 3)) return leftOut('{where} holds fewer than three points.');
   const title = textOf(block, 'TITLE').slice(0, 200);
   return {
     curve: {
@@ -221,7 +244,7 @@ function curveOf(
       yUnit: yUnitOf(points.yUnits, kind, y),
       guessed: points.xUnits === '' || points.yUnits === '',
       form: points.form,
-      block: isAlone ? 0 : number,
+      block: number,
       field,
       x: Float64Array.from(kept, (at) => x[at] ?? 0),
       y: Float64Array.from(kept, (at) => y[at] ?? 0),
@@ -248,24 +271,27 @@ export const isJcamp = (text: string): boolean =>
 export function readJcamp(text: string): ReadSpectra {
   const blocks = jcampBlocks(text).filter(({ tables, records }) => tables.length > 0 || !isLink(records));
   if (blocks.length > mostBlocks)
-    throw new NoSpectrum(`The file has ${blocks.length} blocks; at most ${mostBlocks} are read.`);
+    throw new NoSpectrum(
+      phrase('The file has {count} blocks; at most {most} are read.', { count: blocks.length, most: mostBlocks }),
+    );
   const isAlone = blocks.length === 1;
   const found: ReadSpectra = { spectra: [], notes: [] };
   for (const [at, block] of blocks.entries()) {
-    const name = isAlone ? 'The file' : `Block ${at + 1}`;
-    const made = curveOf(block, at + 1, isAlone);
-    if (typeof made === 'string') found.notes.push(`${name} ${made}.`);
-    else if (found.spectra.length >= measuredLimits.spectra)
-      found.notes.push(`${name} was left out: ${measuredLimits.spectra} spectra are taken of one file.`);
-    else {
+    const where = isAlone ? 'The file' : phrase('Block {number}', { number: at + 1 });
+    const made = curveOf(block, isAlone ? 0 : at + 1, where);
+    if ('leftOut' in made) found.notes.push(made.leftOut);
+    else if (found.spectra.length >= measuredLimits.spectra) {
+      const most = measuredLimits.spectra;
+      found.notes.push(phrase('{where} was left out: {most} spectra are taken of one file.', { where, most }));
+    } else {
       found.spectra.push(made.curve);
-      found.notes.push(...made.notes.map((note) => (isAlone ? note : `${name}: ${note}`)));
+      found.notes.push(...made.notes.map((note) => (isAlone ? note : phrase('{where}: {note}', { where, note }))));
       if (!block.isClosed && made.notes.length === 0)
-        found.notes.push(`${name} has no ##END=; its last points may be missing.`);
+        found.notes.push(phrase('{where} has no ##END=; its last points may be missing.', { where }));
     }
   }
   if (found.spectra.length > 0) return found;
-  throw new NoSpectrum(found.notes.slice(0, 5).join(' ') || 'The file has no block with points.');
+  throw new NoSpectrum(found.notes.length > 0 ? joined(found.notes.slice(0, 5)) : 'The file has no block with points.');
 }
 
 const isLink = (records: JcampBlock['records']) =>

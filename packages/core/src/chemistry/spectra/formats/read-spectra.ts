@@ -1,4 +1,5 @@
 import { type MeasuredKind, measuredLimits, NoSpectrum, type ReadSpectra } from '../measured.ts';
+import { phrase } from '../spectrum-texts.ts';
 import { readColumns } from './read-columns.ts';
 import { isJcamp, readJcamp } from './read-jcamp.ts';
 
@@ -9,7 +10,9 @@ import { isJcamp, readJcamp } from './read-jcamp.ts';
  */
 export function readSpectra(text: string, kind: MeasuredKind | null): ReadSpectra {
   if (text.length > measuredLimits.characters)
-    throw new NoSpectrum(`The file has more than ${measuredLimits.characters / 1e6} million characters.`);
+    throw new NoSpectrum(
+      phrase('The file has more than {count} million characters.', { count: measuredLimits.characters / 1e6 }),
+    );
   if (text.trim() === '') throw new NoSpectrum('The file is empty.');
   if (text.includes('\0')) throw new NoSpectrum('The file is binary. Export the spectrum as JCAMP-DX or CSV.');
   return isJcamp(text) ? readJcamp(text) : readColumns(text, kind);

@@ -1,4 +1,5 @@
 import { bestOrder } from '../matching/assignment.ts';
+import { phrase, SpectrumProblem } from '../spectrum-texts.ts';
 import { studentTail } from './student-t.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface Dp4Candidate {
 }
 
 /** Why no probabilities are given. */
-export class NotComparable extends Error {}
+export class NotComparable extends SpectrumProblem {}
 
 /** Slope and intercept of the line of `y` over `x` by least squares. */
 function line(x: readonly number[], y: readonly number[]): { slope: number; intercept: number } {
@@ -46,10 +47,16 @@ function line(x: readonly number[], y: readonly number[]): { slope: number; inte
  * @throws NotComparable, as text, for too few shifts or lines
  */
 export function judgeCandidate(kind: Dp4Kind, measured: readonly number[], lines: readonly number[]): Dp4Candidate {
-  if (measured.length < leastShifts) throw new NotComparable(`At least ${leastShifts} measured shifts are needed.`);
+  if (measured.length < leastShifts)
+    throw new NotComparable(phrase('At least {least} measured shifts are needed.', { least: leastShifts }));
   if (new Set(measured).size < 2) throw new NotComparable('All measured shifts are the same.');
   if (measured.length > lines.length)
-    throw new NotComparable(`${measured.length} shifts were measured, and a candidate has ${lines.length} lines.`);
+    throw new NotComparable(
+      phrase('{count} shifts were measured, and a candidate has {lines} lines.', {
+        count: measured.length,
+        lines: lines.length,
+      }),
+    );
   const computed = bestOrder(measured, lines).map(({ line: at }) => lines[at] ?? Number.NaN);
   const { slope, intercept } = line(measured, computed);
   if (!(slope > 0)) throw new NotComparable('The computed shifts of a candidate do not grow with the measured ones.');
