@@ -99,6 +99,7 @@ test.each([
   ['psi4', { ...b3lyp, solvent_settings: { solvent: 'water', model: 'SMD' } }, 'SMD'],
   ['xtb', { ...b3lyp }, 'B3LYP'],
   ['xtb', { method: 'gfn2_xtb', tasks: ['optimize_ts'] }, 'transition states'],
+  ['xtb', { ...b3lyp, excited_state_settings: { num_excitations: 5 } }, 'excited states'],
 ] as const)('%s refuses what it does not have', (program, settings, words) => {
   expect(() => write(program, settings)).toThrow(NotWritable);
   expect(() => write(program, settings)).toThrow(words);

@@ -1,4 +1,4 @@
-import { headOf, type InputWish, NotWritable, type ProgramInput } from './program-input.ts';
+import { askedOf, headOf, type InputWish, NotWritable, type ProgramInput } from './program-input.ts';
 
 const methods = { gfn2_xtb: '--gfn 2', gfn1_xtb: '--gfn 1', gfn0_xtb: '--gfn 0', gfn_ff: '--gfnff' };
 const solventModels: Readonly<Record<string, string>> = {
@@ -11,13 +11,11 @@ const solventModels: Readonly<Record<string, string>> = {
 /** The structure as an XYZ file whose comment is the command of xtb. Throws `NotWritable` for what xtb does not have. */
 export function xtbInput(wish: InputWish): ProgramInput {
   const { settings, molecule } = wish;
-  const { method, optimize, saddlePoint, frequencies, gradient, excited, coordinates, stem, notes } = headOf(
-    wish,
-    'xtb',
-    methods,
-  );
+  // What no method of xtb does comes first: another method would not help.
+  const { optimize, saddlePoint, frequencies, gradient, excited } = askedOf(wish);
   if (saddlePoint) throw new NotWritable('xtb has no search for transition states of its own.');
   if (excited) throw new NotWritable('xtb computes no excited states.');
+  const { method, coordinates, stem, notes } = headOf(wish, 'xtb', methods);
   const solvent = settings.solvent_settings;
   const model = solvent ? solventModels[solvent.model] : undefined;
   if (solvent && !model) throw new NotWritable(`xtb does not have the solvent model ${solvent.model}.`);
