@@ -37,7 +37,7 @@ export const panelsGerman: Translation<Words['panels']> = {
     points: 'Punkte',
     molden: 'Als Molden-Datei herunterladen',
     noMolden:
-      'Dieses Ergebnis hat keine Molden-Datei, weil eine ältere Version von Cuvette es berechnet hat. Reichen Sie es neu ein, um eine zu erhalten.',
+      'Dieses Ergebnis hat keine Molden-Datei: Eine ältere Version von Cuvette hat es berechnet, oder es wurde mit mehr Orbitalen importiert, als eine solche Datei fasst.',
     moldenFailed: (status) => `Herunterladen fehlgeschlagen (${status})`,
   },
   sites: {

@@ -33,7 +33,7 @@ export const panelWords = {
     points: 'Points',
     molden: 'Download as Molden file',
     noMolden:
-      'This result has no Molden file, because an older version of Cuvette computed it. Submit it again to get one.',
+      'This result has no Molden file: an older version of Cuvette computed it, or it was imported with more orbitals than such a file takes.',
     moldenFailed: (status: string) => `Download failed (${status})`,
   },
   sites: {
