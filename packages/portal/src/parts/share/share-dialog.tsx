@@ -45,8 +45,8 @@ export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: (
           <Switch
             label={texts.label}
             checked={chosen ?? data.public}
-            disabled={chosen !== null}
-            onChange={(shared) => void set(shared)}
+            // Not disabled meanwhile: the keyboard would lose its place, and Escape would not reach the dialog.
+            onChange={(shared) => void (chosen === null && set(shared))}
           />
           <p className="cv-quiet">{data.ancestor_is_public && !data.public ? words.shareByFolder : texts.hint}</p>
           {data.public || data.ancestor_is_public ? <Address entry={entry} link={null} onEmbed={embed} /> : null}
