@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from './config.ts';
 import { useTemplate } from './testing/databases.ts';
+import { fullRun } from './testing/load.ts';
 import { compiled, until } from './testing/product.ts';
 
 /** Seconds from a signal to `npm start` to the end of everything it started: what is promised. */
@@ -127,7 +128,7 @@ describe('npm start', () => {
     expect(server()?.pid).toBe(before?.pid);
   });
 
-  test('a server that is killed is started again, and the log says so', async () => {
+  test.runIf(fullRun)('a server that is killed is started again, and the log says so', async () => {
     const before = server();
     process.kill(before?.pid ?? 0, 'SIGKILL');
     await until('the log says so', async () => /was ended by SIGKILL.*started again/.test(output));

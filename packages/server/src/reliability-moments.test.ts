@@ -278,22 +278,25 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     },
   );
 
-  test('the server is away while a worker computes: the result is delivered after the restart, by the first attempt', async () => {
-    const worker = await startRemoteWorker(server, key, root, 'remote');
-    try {
-      const uuid = await submitSleep(server, { seconds: 3 });
-      await untilProgress(server, uuid);
-      server.child.kill('SIGKILL');
-      await server.exited;
-      await until('compute has ended', async () => (await computeOf(worker.temporary)).length === 0, 15);
-      expect(worker.child.exitCode).toBeNull();
-      server = await start();
-      worker.wire.turnTo(server.address);
-      const done = await untilStatus(server, uuid, [2, 3, 4], 30);
-      expect(done).toMatchObject({ object_status: 2, object_data: { attempt: 1, slept: 3 } });
-      expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'completed' }]);
-    } finally {
-      await endWorker(worker);
-    }
-  });
+  test.runIf(fullRun)(
+    'the server is away while a worker computes: the result is delivered after the restart, by the first attempt',
+    async () => {
+      const worker = await startRemoteWorker(server, key, root, 'remote');
+      try {
+        const uuid = await submitSleep(server, { seconds: 3 });
+        await untilProgress(server, uuid);
+        server.child.kill('SIGKILL');
+        await server.exited;
+        await until('compute has ended', async () => (await computeOf(worker.temporary)).length === 0, 15);
+        expect(worker.child.exitCode).toBeNull();
+        server = await start();
+        worker.wire.turnTo(server.address);
+        const done = await untilStatus(server, uuid, [2, 3, 4], 30);
+        expect(done).toMatchObject({ object_status: 2, object_data: { attempt: 1, slept: 3 } });
+        expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'completed' }]);
+      } finally {
+        await endWorker(worker);
+      }
+    },
+  );
 });

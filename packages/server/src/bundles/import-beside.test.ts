@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { finishedItem } from '../testing/finished-item.ts';
+import { fullRun } from '../testing/load.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 
 let data = '';
@@ -26,7 +27,7 @@ const molecule = {
   atoms: Array.from({ length: 50 }, (_, index) => ({ atomic_number: 6, position: [index * 1.5, 0.25, -0.125] })),
 };
 
-test('others are answered while a large document is brought in, whether it fits or not', async () => {
+test.runIf(fullRun)('others are answered while a large document is brought in, whether it fits or not', async () => {
   const uuid = await finishedItem(server, { type: 'scan', data: {} });
   const { body: bundle } = await call(server, 'GET', `/api/workflow/${uuid}/bundle`);
   const frames = Array.from({ length: 100 }, () => molecule);

@@ -8,6 +8,7 @@ import type { RunningServer, ServeOptions } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
 import { rows } from '../../store/database/database.ts';
 import { useTemplate } from '../../testing/databases.ts';
+import { fullRun } from '../../testing/load.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
@@ -102,7 +103,7 @@ test('a submission that only the first report can judge is held until it comes, 
   expect(await submit(server, 'gfn2_xtb', 'alpb')).toMatchObject({ status: 422 });
 });
 
-test('a submission that no report came for in time is taken as it is, and waits', async () => {
+test.runIf(fullRun)('a submission that no report came for in time is taken as it is, and waits', async () => {
   const server = await startAwaiting({ firstReportMs: 200 });
   const began = performance.now();
   const taken = await submit(server, 'gfn2_xtb', 'alpb');
