@@ -35,7 +35,7 @@ from cuvette_compute.catalogue import CATALOGUE
 from cuvette_compute.runtime.run import execute
 
 _POCKET = Path(__file__).resolve().parents[3] / "examples/proteins/1ia1-pocket.pdb"
-# Imatinib: a drug of usual size, whose conformers take some seconds each. Each piece costs 0.03 processor seconds on the way, whatever it computes.
+# Imatinib: a drug of usual size, whose conformers take some seconds each. A piece costs 0.03 processor seconds on the way, whatever it is.
 _DRUG = "Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1"
 _PARTS = ("C", "CC", "O", "N", "F", "Cl", "OC", "C#N", "C(=O)O", "C(F)(F)F", "C(=O)N", "SC", "NC", "CO", "C(C)C")
 
