@@ -25,7 +25,7 @@ test('measured values are uploaded, one is left out, and a prediction shows the 
   await page.getByRole('button', { name: 'Upload measured values' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shake flask');
-  await dialog.getByLabel('Quantity').selectOption({ label: 'logP' });
+  await dialog.getByRole('combobox', { name: /^Quantity/ }).selectOption({ label: 'logP' });
   await dialog.getByLabel(/^Table/).fill('smiles,logP\nCCO,1\nCCC,4000000');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'no possible value' })).toBeVisible();
