@@ -139,10 +139,11 @@ describe('npm start', () => {
   test('kill -TERM of npm ends the server and its worker within the promised time', async () => {
     await worker();
     const started = descendants(npm.pid ?? 0);
+    const restarts = output.match(/started again/g)?.length;
     expect(started.some(({ command }) => /cuvette\.js serve/.test(command))).toBe(true);
     npm.kill('SIGTERM');
     await until('the end of all', async () => started.every(({ pid }) => !isAlive(pid)), promisedSeconds);
     // It was asked to end: nothing starts it again.
-    expect(output.match(/started again/g)).toHaveLength(1);
+    expect(output.match(/started again/g)?.length).toBe(restarts);
   });
 });
