@@ -1,4 +1,5 @@
 /** The whole set-up. Everything here is idempotent: what is up to date is left alone. */
+import { setUpExtras } from './extras.mjs';
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpBubblewrap, setUpFullPrograms, setUpTestPrograms, setUpXtb } from './programs.mjs';
@@ -36,7 +37,7 @@ export function beginSetUp({ test = false, full = false, extras = [] } = {}) {
   checkOwnNode();
   return {
     npm: setUpNpm(),
-    python: python(test, extras),
+    python: python(test, full, extras),
     client: test ? pythonClients(full) : Promise.resolve(),
     programs: programs(test, full),
   };
@@ -50,7 +51,7 @@ export async function setUpToStart() {
   checkOwnNode();
   const computing = async () => {
     try {
-      await Promise.all([programs(false), python(false, [])]);
+      await Promise.all([programs(false), python(false, false, [])]);
       return true;
     } catch (error) {
       if (!(error instanceof NoPython)) throw error;
@@ -77,8 +78,10 @@ async function programs(test, full = false) {
   return test ? setUpTestPrograms() : [];
 }
 
-async function python(test, extras) {
+async function python(test, full, extras) {
   await setUpPython({ test, dask: extras.includes('dask') });
   await setUpAmberTools({ again: test || extras.includes('ambertools') });
   if (!test) await setUpPyPermm();
+  // The adapter of ORCA is tested with its own interface, which needs an environment.
+  if (test && full) await setUpExtras(['orca']);
 }
