@@ -202,6 +202,7 @@ def test_a_neutral_histidine_turns_its_hydrogen_to_an_acceptor_and_its_nitrogen_
     assert tautomer(2, "ZN", "ZN", -2.1) == "HIE"
 
 
+@in_full
 def test_gfp_misses_what_the_archive_says() -> None:
     structure, report = done(gfp())
     # REMARK 470 of entry 1EMA, and the sulphur that takes selenium's place in four selenomethionines.
@@ -349,6 +350,7 @@ def test_one_of_several_places_and_models_is_taken_and_said(crambin: dict[str, A
     assert (kept["x"], kept["alt_loc"]) == (other["x"], None)
 
 
+@in_full
 def test_atoms_by_strange_names_get_no_doubles() -> None:
     tyk2 = dictionary("tyk2_structure")
     structure, report = done(tyk2)

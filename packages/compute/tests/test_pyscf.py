@@ -146,6 +146,7 @@ def test_gradient_of_a_composite_radical_in_solvent_is_the_derivative_of_its_ene
         assert gradient.sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-9)
 
 
+@in_full
 def test_own_sums_over_grid_and_fitted_integrals_give_what_pyscf_gives():
     """Energy and gradient of a closed and an open shell against PySCF's own integrator, Coulomb matrices and gradient."""
     from pyscf import dft

@@ -144,18 +144,22 @@ describe('faults', () => {
     ]);
   });
 
-  test('kill -9 of the server: worker and compute end, and after a restart the item finishes by itself', async () => {
-    const uuid = await submitSleep(server, { seconds: 4 });
-    await untilProgress(server, uuid);
-    server.child.kill('SIGKILL');
-    await server.exited;
-    await until('compute is gone', async () => (await computeOf(root)).length === 0, 10);
-    server = await startProduct(data, root, env);
-    const item = await untilStatus(server, uuid, [2, 3, 4]);
-    expect(item).toMatchObject({ object_status: 2, object_data: { attempt: 2 } });
-    expect(item.object_data.slept).toBeLessThan(4);
-    expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'lost' }, { status: 'completed' }]);
-  });
+  // The random kills of the full run and the planned moments end the server too.
+  test.runIf(fullRun)(
+    'kill -9 of the server: worker and compute end, and after a restart the item finishes by itself',
+    async () => {
+      const uuid = await submitSleep(server, { seconds: 4 });
+      await untilProgress(server, uuid);
+      server.child.kill('SIGKILL');
+      await server.exited;
+      await until('compute is gone', async () => (await computeOf(root)).length === 0, 10);
+      server = await startProduct(data, root, env);
+      const item = await untilStatus(server, uuid, [2, 3, 4]);
+      expect(item).toMatchObject({ object_status: 2, object_data: { attempt: 2 } });
+      expect(item.object_data.slept).toBeLessThan(4);
+      expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'lost' }, { status: 'completed' }]);
+    },
+  );
 
   // In `npm test` reliability 6 stops such a process (reliability-limits.test.ts).
   test.runIf(fullRun)('stop: even a compute process that ignores SIGTERM is gone within 10 s', async () => {
